@@ -7,7 +7,6 @@ set(hex_sources
   cpp/hex/rules/position.cpp
   cpp/hex/solve/proof_search.cpp
   cpp/hex/rave/rave_search.cpp
-  cpp/hex/solve/resistance.cpp
   cpp/hex/rules/ring.cpp
   cpp/hex/solve/solver.cpp)
 set(hex_bindings
@@ -28,5 +27,5 @@ endif()
 # These files are compiled separately: their templates take long to compile, and their loops call nothing in other
 # files.
 set_source_files_properties(
-  cpp/hex/solve/connections.cpp cpp/hex/solve/proof_search.cpp cpp/hex/solve/resistance.cpp cpp/hex/solve/solver.cpp
+  cpp/hex/solve/connections.cpp cpp/hex/solve/proof_search.cpp cpp/hex/solve/solver.cpp
   PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

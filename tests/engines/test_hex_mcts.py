@@ -52,6 +52,14 @@ def test_several_trees_are_one_opinion() -> None:
     assert longest >= len(line)
 
 
+def test_pauses_change_nothing() -> None:
+    whole, parts = (TreeSearch(random_position("7x7", 8, 1), 0.4, 200, 2, 7) for _ in range(2))
+    whole.grow(FOREVER, 20_001)
+    while parts.playouts < 20_001:
+        parts.grow(0.001, 20_001)
+    assert parts.root_moves() == whole.root_moves()
+
+
 def test_the_depth_bounds_the_tree() -> None:
     info = HexMctsEngine(seed=1, playouts=3000).search(random_position("5x5", 4, 1), Limit(depth=2)).info
     assert info.seldepth == info.depth == 2

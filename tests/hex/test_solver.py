@@ -14,6 +14,7 @@ from hexapoda._core import hex as core
 from hexapoda.errors import UsageError
 from hexapoda.hex import Cell, Position, format_cell
 from hexapoda.hex.cell import mirrored, parse_cell, rotated
+from hexapoda.hex.network import network_weights
 from hexapoda.hex.solve import FEATURES, HexSolver
 
 # Which first moves win, as solved by others.
@@ -337,16 +338,29 @@ def test_a_search_ends_when_it_is_told_to() -> None:
     assert calls == sorted(calls) and calls[-1] <= found.nodes
 
 
+def test_a_win_that_the_network_rates_low_is_found_soon() -> None:
+    moves = (
+        "a6 g6 f6 f3 d4 e5 d9 g4 g5 i3 h4 h3 c6 c7 d6 e7 f7 e6 d7 d8 c8 c9 a10 b9 a9 b8 a8 c5 d5 c10 a11 b7 "
+        "a7 d3 c3 b5 c2 c1 c4 b6 a5 b4 a4 b3 a3 b1"
+    )
+    position = Position("11x11", swap="off")
+    for text in moves.split():
+        position.push_text(text)
+    solver = core.SolverCore(11, 11, [], 1, 64, network_weights())
+    assert solver.winner(position, 20.0, None, None) == position.color_to_move
+    assert solver.nodes < 50
+
+
 def test_a_full_memory_forgets_what_took_least_work() -> None:
-    small, large = (HexSolver("6x6", memory=memory, without=("or-rule",)) for memory in (1, 64))
+    small, large = (HexSolver("6x6", memory=memory, without=("or-rule", "must-play")) for memory in (1, 64))
     of_small, of_large = (solver.solve(Position("6x6"), line=False) for solver in (small, large))
     assert of_small.winner == of_large.winner == 0
     assert of_small.nodes != of_large.nodes  # so it has forgotten something
     assert small.solve(Position("6x6"), line=False).nodes == 0  # but not what was asked
-    with pytest.raises(UsageError, match="cannot search 26x26 in 100 MiB: expected at least 148 MiB"):
-        HexSolver("26x26", memory=100)
-    with pytest.raises(UsageError, match="MiB for 8 threads"):
-        HexSolver("26x26", threads=8)
+    with pytest.raises(UsageError, match="cannot search 26x26 in 50 MiB: expected at least 74 MiB"):
+        HexSolver("26x26", memory=50)
+    with pytest.raises(UsageError, match="MiB for 16 threads"):
+        HexSolver("26x26", threads=16)
 
 
 def test_what_the_progress_raises_ends_all_threads() -> None:

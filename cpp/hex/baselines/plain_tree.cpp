@@ -84,15 +84,15 @@ class TreesOnWords : public PlainTree::Trees {
   }
 
   void grow(search::ThreadTeam& team, std::uint64_t playouts) override {
-    const std::uint64_t left = playouts - std::min(playouts, this->playouts());
+    // Each tree has a fixed share of all playouts: how fast the threads are must not change the result.
+    const std::uint64_t threads = trees_.size();
     team.run([&](int worker) {
-      auto& tree = trees_[static_cast<std::size_t>(worker)];
-      const auto threads = static_cast<unsigned>(team.threads());
-      const std::uint64_t share = tree.playouts() + left / threads + (static_cast<unsigned>(worker) < left % threads);
-      search::Budget unbounded(std::numeric_limits<double>::infinity(), std::numeric_limits<std::uint64_t>::max(), {});
-      while (tree.playouts() < share && !tree.solved() && !team.over(worker)) tree.grow(unbounded);
-      if (tree.solved()) team.halt();
+      const auto index = static_cast<std::uint64_t>(worker);
+      grow_tree(team, worker, playouts / threads + (index < playouts % threads));
     });
+    // The playouts of threads that the system could not start.
+    const std::uint64_t left = playouts - std::min(playouts, this->playouts());
+    if (left != 0 && !solved()) grow_tree(team, 0, trees_.front().playouts() + left);
   }
 
   bool solved() const override {
@@ -143,6 +143,13 @@ class TreesOnWords : public PlainTree::Trees {
 
  private:
   static constexpr std::size_t kAllNodes = 2'000'000;
+
+  void grow_tree(search::ThreadTeam& team, int worker, std::uint64_t playouts) {
+    auto& tree = trees_[static_cast<std::size_t>(worker)];
+    search::Budget unbounded(std::numeric_limits<double>::infinity(), std::numeric_limits<std::uint64_t>::max(), {});
+    while (tree.playouts() < playouts && !tree.solved() && !team.over(worker)) tree.grow(unbounded);
+    if (tree.solved()) team.halt();
+  }
 
   std::vector<search::Uct<TreeBoard<kWords>, DealPlayout>> trees_;
 };

@@ -9,6 +9,7 @@
 #include <exception>
 
 #include "hex/bindings/moves.hpp"
+#include "hex/bindings/network.hpp"
 #include "hex/bindings/placement.hpp"
 #include "hex/bindings/register.hpp"
 #include "hex/rave/rave_settings.hpp"
@@ -268,13 +269,18 @@ void bind_hex_solve(nb::module_& m) {
       .def(
           "__init__",
           [](PySolver* self, int columns, int rows, const std::vector<std::string>& without, int threads,
-             std::size_t megabytes) {
+             std::size_t megabytes, const std::optional<nb::bytes>& network) {
             const Shape shape = board_shape(columns, rows);
             checked_threads(threads, kMaxSolverThreads);
             checked("megabytes", megabytes, std::size_t{1}, kMaxSolverMegabytes);
-            new (self) PySolver{shape, Solver::make(shape, features_without(without), threads, megabytes), {}};
+            auto weights = network ? std::make_shared<const hex::NetworkWeights>(network_weights(*network)) : nullptr;
+            new (self) PySolver{
+                shape, Solver::make(shape, features_without(without), threads, megabytes, std::move(weights)), {}};
           },
-          nb::arg("columns"), nb::arg("rows"), nb::arg("without"), nb::arg("threads"), nb::arg("megabytes"))
+          nb::arg("columns"), nb::arg("rows"), nb::arg("without"), nb::arg("threads"), nb::arg("megabytes"),
+          nb::arg("network").none() = nb::none(),
+          "`network`: the weights of a network, which orders the moves and says how hard they are to refute. Without\n"
+          "it a search takes several times as long.")
       .def(
           "winner",
           [](const PySolver& self, const Position& position, double seconds, const StopToken* token,

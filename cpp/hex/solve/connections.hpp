@@ -100,12 +100,6 @@ class Connections {
     for (const int pair : listed_pairs_)
       for (const Full& full : lists(pair).fulls.list) f(pair / nodes_, pair % nodes_, full.carrier);
   }
-  // Calls f(x, y) for each pair of nodes with a full connection.
-  template <class F>
-  void for_each_pair(F f) const {
-    for (const int pair : listed_pairs_)
-      if (!lists(pair).fulls.list.empty()) f(pair / nodes_, pair % nodes_);
-  }
   template <class F>
   void for_each_semi(F f) const {
     for (const int pair : listed_pairs_)

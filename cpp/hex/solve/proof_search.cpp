@@ -1,6 +1,7 @@
 #include "hex/solve/proof_search.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace hexapoda::hex {
@@ -8,9 +9,19 @@ namespace {
 
 // The number of moves searched at a time: kFirstMoves, plus 1 / kOpenShare of those not yet proven to lose.
 constexpr int kFirstMoves = 1;
-constexpr int kOpenShare = 4;
-constexpr int kAllMoves = 1 << 15;  // no limit
-constexpr int kFillSteps = 10;      // WorkLimit steps of a fill-in per cell
+constexpr int kOpenShare = 3;
+constexpr int kAllMoves = 1 << 15;        // no limit
+constexpr int kFillSteps = 10;            // WorkLimit steps of a fill-in per cell
+constexpr std::uint64_t kLongSearch = 3;  // positions
+// The search stays with the best child until another one is better by 1 / kMargin, so that it does not switch back and
+// forth between the two.
+constexpr int kMargin = 8;
+
+// The first guess of a proof number, from the probability that there is nothing to prove.
+std::uint16_t leaves(float unlikely) {
+  const double odds = std::clamp(unlikely, 1e-4F, 1 - 1e-4F);
+  return static_cast<std::uint16_t>(std::lround(32 * std::pow(odds / (1 - odds), 0.25)));
+}
 
 std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 (Appleby)
   value = (value ^ value >> 33) * 0xFF51AFD7ED558CCDull;
@@ -34,17 +45,16 @@ class AtEnd {
 }  // namespace
 
 template <int kWords>
-ProofSearch<kWords>::ProofSearch(const ProofBoard<kWords>& geometry, const SolveFeatures& features, ProofTable& table)
+ProofSearch<kWords>::ProofSearch(const ProofBoard<kWords>& geometry, const SolveFeatures& features,
+                                 const NetworkWeights* network, ProofTable& table)
     : geometry_(geometry),
       features_(features),
       inferior_(geometry),
-      resistance_(geometry),
-      table_(table),
-      currents_(geometry.cells()) {
-  // Ladders are omitted: they reduce the number of positions searched, but on boards small enough to be solved, they
-  // slow down the analysis too much to pay off.
-  const typename Connections<kWords>::Switches switches{features.captures, features.or_rule, false};
-  for (auto& connections : connections_) connections = std::make_unique<Connections<kWords>>(geometry, switches);
+      // Ladders are omitted: they reduce the number of positions searched, but on boards small enough to be solved,
+      // they slow down the analysis too much to pay off.
+      connections_(geometry, {features.captures, features.or_rule, false}),
+      table_(table) {
+  if (features.evaluation && network != nullptr) network_ = std::make_unique<NetworkPolicy>(geometry.shape(), *network);
 }
 
 // The filled-in position in its canonical orientation: on a square board, the position is mirrored if White is to move;
@@ -146,6 +156,10 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
   for (;;) {
     auto& entry = *table_.find(path.key);
     if (entry.decided()) break;
+    if (!entry.looked_again && entry.work + nodes_ - before >= kLongSearch) {
+      look_again(board, path.key, lock);
+      continue;
+    }
     const Choice choice = choose(entry);
     if (choice.least == 0) {
       entry.win(choice.best.move);
@@ -162,10 +176,8 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
     Board next = board;
     next.of[board.to_move].add(choice.best.move);
     next.to_move = 1 - board.to_move;
-    // The search stays with the best child until another child overtakes it by a margin, so that it does not switch
-    // back and forth between the two.
     const std::uint32_t until =
-        std::max(std::min(max_proof, choice.second + choice.second / 4 + 1), choice.best_disproof + 1);
+        std::max(std::min(max_proof, choice.second + choice.second / kMargin + 1), choice.best_disproof + 1);
     search(canonical(next).board, {&path, choice.best.key}, max_disproof - (choice.sum - choice.best_proof), until);
     lock.lock();
   }
@@ -181,12 +193,12 @@ typename ProofSearch<kWords>::Choice ProofSearch<kWords>::choose(const ProofTabl
     const auto* next = table_.find(child.key);
     open += next == nullptr || next->proof != 0;
   }
-  int part = features_.evaluation ? kFirstMoves + (open + kOpenShare - 1) / kOpenShare : kAllMoves;
+  int part = network_ != nullptr ? kFirstMoves + (open + kOpenShare - 1) / kOpenShare : kAllMoves;
   Choice choice;
   for (const auto& child : children) {
     const auto* next = table_.find(child.key);
-    const std::uint32_t proof = next == nullptr ? 1 : next->proof;
-    const std::uint32_t disproof = next == nullptr ? 1 : next->disproof;
+    const std::uint32_t proof = next == nullptr ? entry.new_proof : next->proof;
+    const std::uint32_t disproof = next == nullptr ? entry.new_disproof : next->disproof;
     if (proof == 0) continue;
     if (part-- == 0) break;
     choice.sum = std::min(kInfinite - 1, choice.sum + std::min(proof, kInfinite / 2));
@@ -219,7 +231,6 @@ bool ProofSearch<kWords>::superseded(const Path* path) const {
 // the evaluation. Returns false, without creating an entry, if the search is stopped first.
 template <int kWords>
 bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock) {
-  using Until = typename Connections<kWords>::Until;
   lock.unlock();
   WorkLimit limit(&over_);
   stopped_ = stopped_ || !limit.check();
@@ -228,41 +239,33 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
     return false;
   }
   ++nodes_;
-  const int own = board.to_move;
+  const int own = board.to_move, other = 1 - own;
   Set moves = geometry_.empties(board);
   int winner = -1;
   Cell move = kNoCell;
   for (const int color : {kBlack, kWhite})
     if (geometry_.joined(board.of[color], color)) winner = color;
   if (winner < 0 && features_.connections) {
-    connections_[own]->build(board, own, Until::kSemi, limit);
-    if (connections_[own]->full_win()) {
-      winner = own;
-      move = static_cast<Cell>(moves.first());
-    } else if (!connections_[own]->semi_wins().empty()) {
-      winner = own;
-      move = static_cast<Cell>(connections_[own]->semi_wins()[0].key);
-    } else if (!limit.ended()) {
-      connections_[1 - own]->build(board, 1 - own, Until::kAll, limit);
-      if (connections_[1 - own]->full_win()) {
-        winner = 1 - own;
-        if (!connections_[1 - own]->full_wins().empty())
-          move = static_cast<Cell>(connections_[1 - own]->full_wins()[0].carrier.first());
-      }
-      if (features_.must_play)
-        for (const auto& semi : connections_[1 - own]->semi_wins()) moves &= semi.carrier;
+    connections_.build(board, other, Connections<kWords>::Until::kAll, limit);
+    if (connections_.full_win()) {
+      winner = other;
+      if (!connections_.full_wins().empty()) move = static_cast<Cell>(connections_.full_wins()[0].carrier.first());
+    } else if (features_.must_play) {
+      for (const auto& semi : connections_.semi_wins()) moves &= semi.carrier;
     }
   }
   children_.clear();
   bool complete = winner >= 0;
+  float value = 0.5F;
   if (winner < 0 && !limit.ended()) {
     if (features_.dominated) moves = inferior_.without_inferior(board, moves);
-    complete = order(board, moves, limit);
-    if (complete && children_.empty()) winner = 1 - own;
+    value = rate(board, moves);
+    complete = expand(board, limit);
+    if (complete && children_.empty()) winner = other;
   }
   lock.lock();
   table_.count();
-  const std::size_t bytes = connections_[kBlack]->bytes() + connections_[kWhite]->bytes();
+  const std::size_t bytes = connections_.bytes();
   table_.count_other(bytes - std::exchange(counted_bytes_, bytes));
   if (!complete) {
     stopped_ = true;
@@ -271,25 +274,55 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
   if (table_.find(key) != nullptr) return true;  // another thread was faster
   if (table_.full()) table_.thin();
   auto& entry = table_.place(key);
-  if (winner < 0) table_.set_children(entry, children_);
+  if (winner < 0) {
+    table_.set_children(entry, children_);
+    entry.new_proof = leaves(value);
+    entry.new_disproof = leaves(1 - value);
+  }
   if (winner == own) entry.win(move);
-  if (winner == 1 - own) entry.lose(move);
+  if (winner == other) entry.lose(move);
   return true;
 }
 
-// Fills children_ with the moves, best first, except those that lead to the same position as an earlier move. Returns
-// false if the search is stopped first.
+// Looks for a win of the side to move by its own connections. The table is unlocked meanwhile.
 template <int kWords>
-bool ProofSearch<kWords>::order(const Board& board, Set moves, WorkLimit& limit) {
-  std::fill(currents_.begin(), currents_.end(), 0.0);
-  if (features_.evaluation && features_.connections)
-    for (const int color : {kBlack, kWhite})
-      resistance_.add_currents(board, color, *connections_[color], currents_, limit);
-  std::vector<Cell> list;
-  moves.for_each([&](int cell) { list.push_back(static_cast<Cell>(cell)); });
-  std::stable_sort(list.begin(), list.end(), [&](Cell a, Cell b) { return currents_[a] > currents_[b]; });
+void ProofSearch<kWords>::look_again(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock) {
+  table_.find(key)->looked_again = true;
+  if (!features_.connections) return;
+  lock.unlock();
+  WorkLimit limit(&over_);
+  connections_.build(board, board.to_move, Connections<kWords>::Until::kSemi, limit);
+  Cell move = kNoCell;
+  if (connections_.full_win())
+    move = static_cast<Cell>(geometry_.empties(board).first());
+  else if (!connections_.semi_wins().empty())
+    move = static_cast<Cell>(connections_.semi_wins()[0].key);
+  lock.lock();
+  if (move != kNoCell) table_.find(key)->win(move);
+}
+
+// Lists the moves in moves_, best first. Returns the win probability of the side to move.
+template <int kWords>
+float ProofSearch<kWords>::rate(const Board& board, Set moves) {
+  moves_.clear();
+  moves.for_each([&](int cell) { moves_.push_back(static_cast<Cell>(cell)); });
+  if (network_ == nullptr) return 0.5F;
+  policy_.resize(moves_.size());
+  const auto value = network_->evaluate(board.of, board.to_move, kNoCell, moves_, 1.0F, policy_.data());
+  if (!value) return 0.5F;  // only with damaged weights
+  std::vector<std::pair<float, Cell>> rated;
+  for (std::size_t i = 0; i < moves_.size(); ++i) rated.emplace_back(-policy_[i], moves_[i]);
+  std::ranges::sort(rated);
+  for (std::size_t i = 0; i < moves_.size(); ++i) moves_[i] = rated[i].second;
+  return *value;
+}
+
+// Fills children_ with moves_, except those that lead to the same position as an earlier move. Returns false if the
+// search is stopped first.
+template <int kWords>
+bool ProofSearch<kWords>::expand(const Board& board, WorkLimit& limit) {
   const auto steps = static_cast<std::uint64_t>(geometry_.cells()) * kFillSteps;
-  for (const Cell move : list) {
+  for (const Cell move : moves_) {
     if (!limit.spend(steps)) return false;
     Board next = board;
     next.of[board.to_move].add(move);

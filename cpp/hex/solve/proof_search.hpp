@@ -2,10 +2,12 @@
 //
 // Positions cannot repeat and there are no draws, so two numbers suffice: the proof number, which counts the leaves
 // still needed to prove a win for the side to move, and the disproof number, which counts those needed to prove a loss.
-// Each new position is filled in, analyzed for virtual connections, and reduced to its must-play moves, which decides
-// most positions. In the others, only the few moves that an evaluation rates best are searched at first; more are added
-// as these are proven to lose (focused df-pn: Arneson, Hayward, Henderson 2011). Rotated and mirrored positions share
-// one entry.
+// Each new position is filled in, analyzed for virtual connections of the side that is not to move, and reduced to its
+// must-play moves. The connections of the side to move decide few more positions and take as long, so they are built
+// only when the search of a position has become long. The network evaluates the position. Only the few moves that it
+// rates best are searched at first; more are added as these are proven to lose (focused df-pn: Arneson, Hayward,
+// Henderson 2011). Its value is the first guess of how hard the moves are to prove and to disprove. Rotated and
+// mirrored positions share one entry.
 #pragma once
 
 #include <functional>
@@ -13,9 +15,10 @@
 #include <mutex>
 #include <vector>
 
+#include "hex/rave/network_policy.hpp"
+#include "hex/solve/connections.hpp"
 #include "hex/solve/inferior.hpp"
 #include "hex/solve/proof_table.hpp"
-#include "hex/solve/resistance.hpp"
 #include "hex/solve/solve_features.hpp"
 
 namespace hexapoda::hex {
@@ -26,12 +29,14 @@ class ProofSearch {
   using Set = BitCells<kWords>;
   using Board = BitStones<kWords>;
 
-  // Several searches, each on its own thread, may share one table.
-  ProofSearch(const ProofBoard<kWords>& geometry, const SolveFeatures& features, ProofTable& table);
+  // Several searches, each on its own thread, may share one table. Without a network (nullptr), all moves are
+  // searched at once, which takes several times as many positions.
+  ProofSearch(const ProofBoard<kWords>& geometry, const SolveFeatures& features, const NetworkWeights* network,
+              ProofTable& table);
 
   // The minimum memory of a search on this many cells, in bytes and without the table. Nearly all of it is for
   // connections.
-  static std::size_t min_bytes(int cells) { return 2 * Connections<kWords>::min_bytes(cells); }
+  static std::size_t min_bytes(int cells) { return Connections<kWords>::min_bytes(cells); }
 
   // Searches until the position is decided or `over` ends it. `over` is called at every position and within every
   // expensive step. The results are stored in the table. Nothing is searched if a color has already joined its edges
@@ -71,19 +76,23 @@ class ProofSearch {
   Choice choose(const ProofTable::Entry& entry) const;
   bool superseded(const Path* path) const;
   bool evaluate(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock);
-  bool order(const Board& board, Set moves, WorkLimit& limit);
+  void look_again(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock);
+  float rate(const Board& board, Set moves);
+  bool expand(const Board& board, WorkLimit& limit);
 
   const ProofBoard<kWords>& geometry_;
   const SolveFeatures features_;
   Inferior<kWords> inferior_;
-  std::unique_ptr<Connections<kWords>> connections_[2];
-  Resistance<kWords> resistance_;
+  Connections<kWords> connections_;
+  std::unique_ptr<NetworkPolicy> network_;
   ProofTable& table_;
   std::function<bool()> over_;
   bool stopped_ = false;
   std::uint64_t nodes_ = 0;
   std::size_t counted_bytes_ = 0;
-  std::vector<double> currents_;
+  // Of the position that is being evaluated.
+  std::vector<Cell> moves_;
+  std::vector<float> policy_;  // by move, then by cell
   std::vector<Child> children_;
 };
 

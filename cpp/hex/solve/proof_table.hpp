@@ -34,8 +34,10 @@ class ProofTable {
     std::uint32_t work = 0;                 // positions evaluated in the subtree
     std::uint16_t count = 0;                // the number of children
     std::uint16_t searching = 0;            // the number of threads searching the subtree
+    bool looked_again = false;              // see ProofSearch
     Cell move = kNoCell;                    // a winning move; in a lost position without children, a move to try
-    std::unique_ptr<Child[]> children;      // best move first
+    std::uint16_t new_proof = 1, new_disproof = 1;  // the numbers of a child that has no entry yet
+    std::unique_ptr<Child[]> children;              // best move first
 
     bool decided() const { return proof == 0 || disproof == 0; }
     void win(Cell by) {

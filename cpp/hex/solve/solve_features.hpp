@@ -12,7 +12,7 @@ struct SolveFeatures {
   bool captures = true;     // virtual connections may share captured cells
   bool or_rule = true;      // H-search combines semi-connections by the OR rule
   bool symmetry = true;     // symmetric positions share one entry
-  bool evaluation = true;   // order moves by their currents, and begin with only the best few
+  bool evaluation = true;   // the network: the order of moves, the first few of them, and first proof numbers
 };
 
 }  // namespace hexapoda::hex

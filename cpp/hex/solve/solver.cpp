@@ -20,10 +20,15 @@ constexpr std::uint64_t kUnansweredNodes = 200;  // node limit for proving that 
 template <int kWords>
 class SolverOf : public Solver {
  public:
-  SolverOf(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes)
-      : geometry_(shape), inferior_(geometry_), features_(features), table_(megabytes << 20) {
+  SolverOf(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes,
+           std::shared_ptr<const NetworkWeights> network)
+      : geometry_(shape),
+        inferior_(geometry_),
+        features_(features),
+        network_(std::move(network)),
+        table_(megabytes << 20) {
     for (int i = 0; i < threads; ++i)
-      searches_.push_back(std::make_unique<ProofSearch<kWords>>(geometry_, features, table_));
+      searches_.push_back(std::make_unique<ProofSearch<kWords>>(geometry_, features, network_.get(), table_));
   }
 
   int winner(const Placement& placement, const Stop& stop) override {
@@ -188,6 +193,7 @@ class SolverOf : public Solver {
   ProofBoard<kWords> geometry_;
   Inferior<kWords> inferior_;
   SolveFeatures features_;
+  std::shared_ptr<const NetworkWeights> network_;
   ProofTable table_;
   std::vector<std::unique_ptr<ProofSearch<kWords>>> searches_;
   std::unique_ptr<Links> links_, links_after_;  // see create_once()
@@ -202,9 +208,10 @@ std::size_t Solver::min_megabytes(Shape shape, int threads) {
   });
 }
 
-std::unique_ptr<Solver> Solver::make(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes) {
+std::unique_ptr<Solver> Solver::make(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes,
+                                     std::shared_ptr<const NetworkWeights> network) {
   return with_proof_words(shape, [&](auto words) -> std::unique_ptr<Solver> {
-    return std::make_unique<SolverOf<words>>(shape, features, threads, megabytes);
+    return std::make_unique<SolverOf<words>>(shape, features, threads, megabytes, std::move(network));
   });
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "hex/rave/network_weights.hpp"
 #include "hex/rules/placement.hpp"
 #include "hex/solve/solve_features.hpp"
 
@@ -18,8 +19,9 @@ class Solver {
   // The minimum memory in MiB for this many threads.
   static std::size_t min_megabytes(Shape shape, int threads);
   // Creates a solver for boards of this shape. When `megabytes` MiB are full, the proofs that took the least work are
-  // discarded.
-  static std::unique_ptr<Solver> make(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes);
+  // discarded. `network` may be null; see ProofSearch.
+  static std::unique_ptr<Solver> make(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes,
+                                      std::shared_ptr<const NetworkWeights> network);
   virtual ~Solver() = default;
 
   // The methods with a `stop` argument call it often, even within expensive steps, and return soon after it returns

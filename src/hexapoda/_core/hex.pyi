@@ -434,7 +434,11 @@ def solver_megabytes(columns: int, rows: int, threads: int) -> int:
 class SolverCore:
     """The compiled core of hexapoda.hex.solve."""
 
-    def __init__(self, columns: int, rows: int, without: Sequence[str], threads: int, megabytes: int) -> None: ...
+    def __init__(self, columns: int, rows: int, without: Sequence[str], threads: int, megabytes: int, network: bytes | None = None) -> None:
+        """
+        `network`: the weights of a network, which orders the moves and says how hard they are to refute. Without
+        it a search takes several times as long.
+        """
 
     def winner(self, position: PositionCore, seconds: float, stop: hexapoda._core.StopToken | None, progress: Callable[[int], None] | None) -> int:
         """

@@ -51,6 +51,6 @@ def _search(playouts: int) -> tuple[int, int]:
 
 def _proof(variant: str) -> tuple[int, int]:
     position = Position(variant)
-    solver = _core.SolverCore(position.columns, position.rows, [], 1, 64)
+    solver = _core.SolverCore(position.columns, position.rows, [], 1, 64, network_weights())
     solver.winner(position, 0.0, None, None)
     return solver.nodes, solver.nodes

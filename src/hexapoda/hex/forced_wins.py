@@ -14,6 +14,7 @@ from hexapoda.games.forced_wins import Look, Rebuttal
 from hexapoda.hex.cell import Cell, distance, format_cell
 from hexapoda.hex.chain_search import ChainSearch, SearchEnded, bits
 from hexapoda.hex.move import Move
+from hexapoda.hex.network import network_weights
 from hexapoda.hex.position import Position
 from hexapoda.hex.puzzle_looks import looks
 from hexapoda.hex.puzzle_themes import TITLES, themes_of
@@ -194,7 +195,7 @@ class HexForcedWins:
     def _solver_of(self, position: Position) -> SolverCore:
         if self._solver is None or self._board != position.variant:
             size = max(_MEGABYTES, solver_megabytes(position.columns, position.rows, 1))
-            self._solver = SolverCore(position.columns, position.rows, [], 1, size)
+            self._solver = SolverCore(position.columns, position.rows, [], 1, size, network_weights())
             self._board = position.variant
         return self._solver
 

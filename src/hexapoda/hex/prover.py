@@ -14,6 +14,7 @@ from hexapoda._core.hex import SolverCore, solver_megabytes
 from hexapoda.games.analysis import Proof
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.move import Move
+from hexapoda.hex.network import network_weights
 from hexapoda.hex.position import Position
 
 __all__ = ["HexProver"]
@@ -94,7 +95,7 @@ class HexProver:
     def _solver_of(self, position: Position) -> SolverCore:
         if self._solver is None or self._board != position.variant:
             size = max(_MEGABYTES, solver_megabytes(position.columns, position.rows, 1))
-            self._solver = SolverCore(position.columns, position.rows, [], 1, size)
+            self._solver = SolverCore(position.columns, position.rows, [], 1, size, network_weights())
             self._board = position.variant
         return self._solver
 

@@ -14,6 +14,7 @@ from hexapoda._core import StopToken
 from hexapoda._core.hex import SolverCore, solve_features, solver_megabytes
 from hexapoda.errors import UsageError
 from hexapoda.hex.cell import Cell, by_row
+from hexapoda.hex.network import network_weights
 from hexapoda.hex.position import Position
 
 __all__ = ["FEATURES", "HexSolution", "HexSolver", "OnMove", "OnProgress"]
@@ -91,7 +92,7 @@ class HexSolver:
                 f"for {threads} thread{'s' if threads > 1 else ''}"
             )
         self.variant = board.variant
-        self._core = SolverCore(board.columns, board.rows, left_out, threads, memory)
+        self._core = SolverCore(board.columns, board.rows, left_out, threads, memory, network_weights())
 
     def winner(
         self,

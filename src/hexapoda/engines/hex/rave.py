@@ -132,8 +132,9 @@ class RaveEngine(PonderingEngine):
         self._solver: _core.SolverCore | None = None
         self._solver_board = ""
         self._won: Position | None = None
+        self._network = network or network_weights()
         self._core = (
-            _core.RaveCore(table_size, pattern_weights(), network or network_weights())
+            _core.RaveCore(table_size, pattern_weights(), self._network)
             if self._level.network
             else _core.RaveCore(table_size)
         )
@@ -225,7 +226,9 @@ class RaveEngine(PonderingEngine):
         if self._solver is None or self._solver_board != position.variant:
             self._solver_board = position.variant
             size = _SOLVER_SIZE + self._threads * _SOLVER_SIZE // 4
-            self._solver = _core.SolverCore(position.columns, position.rows, [], self._threads, size)
+            self._solver = _core.SolverCore(
+                position.columns, position.rows, [], self._threads, size, self._network
+            )
         before = self._solver.nodes
         won = self._solver.winner(position, left(), stop, None) == position.color_to_move
         line, end = list[Move](), position.copy()

@@ -22,15 +22,20 @@ const WIDTHS = /** @type {[number, number][]} */ ([
 class GifWorker {
   constructor() {
     this._worker = new Worker(new URL("./gif_worker.js", import.meta.url), { type: "module" });
+    /** @type {Promise<never>} rejected when the worker fails, which it may do before it is asked anything */
+    this._failed = new Promise((_, reject) => {
+      this._worker.onerror = (event) => reject(new Error(event.message || "no worker"));
+    });
+    this._failed.catch(() => {}); // ask() reports it
   }
 
   /** @param {any} message @param {Transferable[]} [moved] @returns {Promise<any>} */
   ask(message, moved = []) {
-    return new Promise((resolve, reject) => {
+    const answer = new Promise((resolve) => {
       this._worker.onmessage = ({ data }) => resolve(data);
-      this._worker.onerror = (event) => reject(new Error(event.message || "no worker"));
       this._worker.postMessage(message, moved);
     });
+    return Promise.race([answer, this._failed]);
   }
 
   close() {
