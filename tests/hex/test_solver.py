@@ -339,6 +339,7 @@ def test_a_search_ends_when_it_is_told_to() -> None:
 
 
 def test_a_win_that_the_network_rates_low_is_found_soon() -> None:
+    """Connections find it after a hundred positions, also if the search was stopped while it built them."""
     moves = (
         "a6 g6 f6 f3 d4 e5 d9 g4 g5 i3 h4 h3 c6 c7 d6 e7 f7 e6 d7 d8 c8 c9 a10 b9 a9 b8 a8 c5 d5 c10 a11 b7 "
         "a7 d3 c3 b5 c2 c1 c4 b6 a5 b4 a4 b3 a3 b1"
@@ -346,9 +347,11 @@ def test_a_win_that_the_network_rates_low_is_found_soon() -> None:
     position = Position("11x11", swap="off")
     for text in moves.split():
         position.push_text(text)
-    solver = core.SolverCore(11, 11, [], 1, 64, network_weights())
-    assert solver.winner(position, 20.0, None, None) == position.color_to_move
-    assert solver.nodes < 50
+    for seconds in (1e-6, *(k / 500 for k in range(1, 30))):
+        solver = core.SolverCore(11, 11, [], 1, 64, network_weights())
+        solver.winner(position, seconds, None, None)
+        assert solver.winner(position, 20.0, None, None) == position.color_to_move
+        assert solver.nodes < 250
 
 
 def test_a_full_memory_forgets_what_took_least_work() -> None:

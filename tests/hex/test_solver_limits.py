@@ -10,6 +10,7 @@ import pytest
 from hexapoda._core import StopToken
 from hexapoda._core import hex as core
 from hexapoda.hex import Cell, Position
+from hexapoda.hex.network import network_weights
 from hexapoda.hex.solve import HexSolver
 from tests.hex.test_solver import free, random_position
 
@@ -22,7 +23,7 @@ FOREVER = 0.0
 )
 @pytest.mark.parametrize("all_moves", [False, True])
 def test_no_step_outlasts_the_time_on_a_big_board(variant: str, stones: int, all_moves: bool) -> None:
-    """Proving, extracting the line, threats, circuits and fill-in; some took minutes when time was over."""
+    """Proving, extracting the line, threats and fill-in; some took minutes when time was over."""
     position = random_position(Random(stones), variant, stones, stones) if stones else Position(variant)
     solver = HexSolver(variant)
     began = time.thread_time()
@@ -49,7 +50,7 @@ def test_a_search_that_was_stopped_anywhere_goes_on_to_the_same_answer() -> None
     for _ in range(4):
         position = random_position(rng, "6x6", 0, 4)
         expected = HexSolver("6x6").winner(position)
-        solver = core.SolverCore(6, 6, [], 1, 64)
+        solver = core.SolverCore(6, 6, [], 1, 64, network_weights())
         found, slices = -1, 0
         while found < 0:
             slices += 1

@@ -279,8 +279,8 @@ void bind_hex_solve(nb::module_& m) {
           },
           nb::arg("columns"), nb::arg("rows"), nb::arg("without"), nb::arg("threads"), nb::arg("megabytes"),
           nb::arg("network").none() = nb::none(),
-          "`network`: the weights of a network, which orders the moves and says how hard they are to refute. Without\n"
-          "it a search takes several times as long.")
+          "`network`: the weights of a network, which orders the moves and guesses how hard they are to refute.\n"
+          "Without it a long search takes two to three times as many positions.")
       .def(
           "winner",
           [](const PySolver& self, const Position& position, double seconds, const StopToken* token,

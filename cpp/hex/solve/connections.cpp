@@ -51,7 +51,8 @@ void Connections<kWords>::assign_lists(int pair) {
 }
 
 template <int kWords>
-void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Until until, WorkLimit& limit) {
+void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Until until, WorkLimit& limit,
+                                bool ladders) {
   reset();
   until_ = until;
   limit_ = &limit;
@@ -71,7 +72,7 @@ void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Unti
   });
   add_neighbors();
   if (switches_.groups_only && switches_.or_rule) add_bridges();
-  add_ladders(color);
+  if (ladders) add_ladders(color);
   apply_rules();
 }
 

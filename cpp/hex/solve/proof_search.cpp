@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace hexapoda::hex {
@@ -10,17 +11,17 @@ namespace {
 // The number of moves searched at a time: kFirstMoves, plus 1 / kOpenShare of those not yet proven to lose.
 constexpr int kFirstMoves = 1;
 constexpr int kOpenShare = 3;
-constexpr int kAllMoves = 1 << 15;        // no limit
-constexpr int kFillSteps = 10;            // WorkLimit steps of a fill-in per cell
-constexpr std::uint64_t kLongSearch = 3;  // positions
+constexpr int kAllMoves = 1 << 15;          // no limit
+constexpr int kFillSteps = 10;              // WorkLimit steps of a fill-in per cell
+constexpr std::uint64_t kLongSearch = 100;  // positions
 // The search stays with the best child until another one is better by 1 / kMargin, so that it does not switch back and
 // forth between the two.
 constexpr int kMargin = 8;
 
-// The first guess of a proof number, from the probability that there is nothing to prove.
-std::uint16_t leaves(float unlikely) {
-  const double odds = std::clamp(unlikely, 1e-4F, 1 - 1e-4F);
-  return static_cast<std::uint16_t>(std::lround(32 * std::pow(odds / (1 - odds), 0.25)));
+// The first guess of how many leaves are needed to prove what is wrong with this probability: from 3 to 320.
+std::uint16_t guessed_leaves(float wrong) {
+  const double bounded = std::clamp(wrong, 1e-4F, 1 - 1e-4F);
+  return static_cast<std::uint16_t>(std::lround(32 * std::pow(bounded / (1 - bounded), 0.25)));
 }
 
 std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 (Appleby)
@@ -50,9 +51,7 @@ ProofSearch<kWords>::ProofSearch(const ProofBoard<kWords>& geometry, const Solve
     : geometry_(geometry),
       features_(features),
       inferior_(geometry),
-      // Ladders are omitted: they reduce the number of positions searched, but on boards small enough to be solved,
-      // they slow down the analysis too much to pay off.
-      connections_(geometry, {features.captures, features.or_rule, false}),
+      connections_(geometry, {features.captures, features.or_rule}),
       table_(table) {
   if (features.evaluation && network != nullptr) network_ = std::make_unique<NetworkPolicy>(geometry.shape(), *network);
 }
@@ -156,7 +155,7 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
   for (;;) {
     auto& entry = *table_.find(path.key);
     if (entry.decided()) break;
-    if (!entry.looked_again && entry.work + nodes_ - before >= kLongSearch) {
+    if (!entry.looked_again && !stopped_ && entry.work + nodes_ - before >= kLongSearch) {
       look_again(board, path.key, lock);
       continue;
     }
@@ -204,7 +203,8 @@ typename ProofSearch<kWords>::Choice ProofSearch<kWords>::choose(const ProofTabl
     choice.sum = std::min(kInfinite - 1, choice.sum + std::min(proof, kInfinite / 2));
     choice.least = std::min(choice.least, disproof);
     const std::uint32_t others = next == nullptr ? 0 : next->searching;
-    const std::uint32_t cost = disproof == 0 ? 0 : disproof + others * (disproof / 2 + 1);
+    const std::uint64_t more = disproof == 0 ? 0 : others * (std::uint64_t{disproof} / 2 + 1);
+    const auto cost = static_cast<std::uint32_t>(std::min<std::uint64_t>(kInfinite - 1, disproof + more));
     if (cost < choice.best_cost) {
       choice.second = choice.best_cost;
       choice.best_cost = cost;
@@ -246,7 +246,7 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
   for (const int color : {kBlack, kWhite})
     if (geometry_.joined(board.of[color], color)) winner = color;
   if (winner < 0 && features_.connections) {
-    connections_.build(board, other, Connections<kWords>::Until::kAll, limit);
+    connections_.build(board, other, Connections<kWords>::Until::kAll, limit, false);
     if (connections_.full_win()) {
       winner = other;
       if (!connections_.full_wins().empty()) move = static_cast<Cell>(connections_.full_wins()[0].carrier.first());
@@ -276,29 +276,54 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
   auto& entry = table_.place(key);
   if (winner < 0) {
     table_.set_children(entry, children_);
-    entry.new_proof = leaves(value);
-    entry.new_disproof = leaves(1 - value);
+    entry.new_proof = guessed_leaves(value);
+    entry.new_disproof = guessed_leaves(1 - value);
   }
   if (winner == own) entry.win(move);
   if (winner == other) entry.lose(move);
   return true;
 }
 
-// Looks for a win of the side to move by its own connections. The table is unlocked meanwhile.
+// Analyzes a position with children again, as the header describes: decides it, or removes the children that are not
+// must-play moves. If the search is stopped first, nothing changes. The table is unlocked during the analysis.
 template <int kWords>
 void ProofSearch<kWords>::look_again(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock) {
-  table_.find(key)->looked_again = true;
+  using Until = typename Connections<kWords>::Until;
+  table_.find(key)->looked_again = true;  // so that no other thread does the same
   if (!features_.connections) return;
   lock.unlock();
+  const int own = board.to_move;
   WorkLimit limit(&over_);
-  connections_.build(board, board.to_move, Connections<kWords>::Until::kSemi, limit);
-  Cell move = kNoCell;
-  if (connections_.full_win())
-    move = static_cast<Cell>(geometry_.empties(board).first());
-  else if (!connections_.semi_wins().empty())
-    move = static_cast<Cell>(connections_.semi_wins()[0].key);
+  Cell winning = kNoCell;
+  bool lost = false;
+  Set moves = geometry_.empties(board);
+  connections_.build(board, own, Until::kSemi, limit);
+  if (connections_.full_win()) {
+    winning = static_cast<Cell>(moves.first());
+  } else if (!connections_.semi_wins().empty()) {
+    winning = static_cast<Cell>(connections_.semi_wins()[0].key);
+  } else if (!limit.ended()) {
+    connections_.build(board, 1 - own, Until::kAll, limit);
+    lost = connections_.full_win();
+    if (features_.must_play)
+      for (const auto& semi : connections_.semi_wins()) moves &= semi.carrier;
+  }
   lock.lock();
-  if (move != kNoCell) table_.find(key)->win(move);
+  auto& entry = *table_.find(key);
+  if (entry.decided()) return;
+  if (winning != kNoCell) {
+    entry.win(winning);
+  } else if (lost) {
+    entry.lose();
+  } else if (limit.ended()) {
+    stopped_ = true;
+    entry.looked_again = false;
+  } else {
+    std::vector<Child> kept;
+    std::ranges::copy_if(table_.children(entry), std::back_inserter(kept),
+                         [&](const Child& child) { return moves.has(child.move); });
+    table_.set_children(entry, kept);
+  }
 }
 
 // Lists the moves in moves_, best first. Returns the win probability of the side to move.
@@ -306,7 +331,7 @@ template <int kWords>
 float ProofSearch<kWords>::rate(const Board& board, Set moves) {
   moves_.clear();
   moves.for_each([&](int cell) { moves_.push_back(static_cast<Cell>(cell)); });
-  if (network_ == nullptr) return 0.5F;
+  if (network_ == nullptr || moves_.empty()) return 0.5F;
   policy_.resize(moves_.size());
   const auto value = network_->evaluate(board.of, board.to_move, kNoCell, moves_, 1.0F, policy_.data());
   if (!value) return 0.5F;  // only with damaged weights

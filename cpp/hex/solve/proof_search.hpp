@@ -3,11 +3,11 @@
 // Positions cannot repeat and there are no draws, so two numbers suffice: the proof number, which counts the leaves
 // still needed to prove a win for the side to move, and the disproof number, which counts those needed to prove a loss.
 // Each new position is filled in, analyzed for virtual connections of the side that is not to move, and reduced to its
-// must-play moves. The connections of the side to move decide few more positions and take as long, so they are built
-// only when the search of a position has become long. The network evaluates the position. Only the few moves that it
-// rates best are searched at first; more are added as these are proven to lose (focused df-pn: Arneson, Hayward,
-// Henderson 2011). Its value is the first guess of how hard the moves are to prove and to disprove. Rotated and
-// mirrored positions share one entry.
+// must-play moves. Then the network evaluates it. Only the few moves that the network rates best are searched at first;
+// more are added as these are proven to lose (focused df-pn: Arneson, Hayward, Henderson 2011). From its win
+// probability come the first numbers of these moves. A position whose search has become long is analyzed again, now for
+// the connections of both sides, and with ladders: this decides few positions, and takes several times as long. Rotated
+// and mirrored positions share one entry.
 #pragma once
 
 #include <functional>
@@ -30,7 +30,7 @@ class ProofSearch {
   using Board = BitStones<kWords>;
 
   // Several searches, each on its own thread, may share one table. Without a network (nullptr), all moves are
-  // searched at once, which takes several times as many positions.
+  // searched at once, which takes more positions: on 7x7 two to three times as many.
   ProofSearch(const ProofBoard<kWords>& geometry, const SolveFeatures& features, const NetworkWeights* network,
               ProofTable& table);
 
@@ -92,7 +92,7 @@ class ProofSearch {
   std::size_t counted_bytes_ = 0;
   // Of the position that is being evaluated.
   std::vector<Cell> moves_;
-  std::vector<float> policy_;  // by move, then by cell
+  std::vector<float> policy_;  // by index in moves_, before they are sorted
   std::vector<Child> children_;
 };
 

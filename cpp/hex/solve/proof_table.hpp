@@ -34,7 +34,7 @@ class ProofTable {
     std::uint32_t work = 0;                 // positions evaluated in the subtree
     std::uint16_t count = 0;                // the number of children
     std::uint16_t searching = 0;            // the number of threads searching the subtree
-    bool looked_again = false;              // see ProofSearch
+    bool looked_again = false;              // whether it has had the longer analysis of a long search
     Cell move = kNoCell;                    // a winning move; in a lost position without children, a move to try
     std::uint16_t new_proof = 1, new_disproof = 1;  // the numbers of a child that has no entry yet
     std::unique_ptr<Child[]> children;              // best move first
@@ -73,6 +73,7 @@ class ProofTable {
     return entries_.back();
   }
   void set_children(Entry& entry, const std::vector<Child>& children) {
+    child_bytes_ -= bytes_of_children(entry);
     entry.count = static_cast<std::uint16_t>(children.size());
     entry.children = std::make_unique_for_overwrite<Child[]>(children.size());
     std::ranges::copy(children, entry.children.get());

@@ -436,8 +436,8 @@ class SolverCore:
 
     def __init__(self, columns: int, rows: int, without: Sequence[str], threads: int, megabytes: int, network: bytes | None = None) -> None:
         """
-        `network`: the weights of a network, which orders the moves and says how hard they are to refute. Without
-        it a search takes several times as long.
+        `network`: the weights of a network, which orders the moves and guesses how hard they are to refute.
+        Without it a long search takes two to three times as many positions.
         """
 
     def winner(self, position: PositionCore, seconds: float, stop: hexapoda._core.StopToken | None, progress: Callable[[int], None] | None) -> int:

@@ -31,7 +31,7 @@ ARCHITECTURE = "hex"
 MAX_NETWORK_SIDE = 19
 """The side of the largest square board for which `rave` uses a network; boards of other shapes may have as
 many cells. Its square is kNetworkCells in cpp/hex/rave/rave_settings.hpp. The network of the package was
-trained on boards up to 13x13.
+trained on boards up to 13x13. The solver uses it on all boards, because it only orders moves there.
 """
 ESTIMATE_POWER = 0.8
 """The power to which `network_estimate` raises the network's odds. It is below 1 because the network is

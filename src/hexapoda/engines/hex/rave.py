@@ -132,10 +132,11 @@ class RaveEngine(PonderingEngine):
         self._solver: _core.SolverCore | None = None
         self._solver_board = ""
         self._won: Position | None = None
-        self._network = network or network_weights()
+        weights = network or network_weights() if self._level.network else None
+        self._solver_network = None if without == "network" else weights
         self._core = (
-            _core.RaveCore(table_size, pattern_weights(), self._network)
-            if self._level.network
+            _core.RaveCore(table_size, pattern_weights(), weights)
+            if weights is not None
             else _core.RaveCore(table_size)
         )
 
@@ -227,7 +228,7 @@ class RaveEngine(PonderingEngine):
             self._solver_board = position.variant
             size = _SOLVER_SIZE + self._threads * _SOLVER_SIZE // 4
             self._solver = _core.SolverCore(
-                position.columns, position.rows, [], self._threads, size, self._network
+                position.columns, position.rows, [], self._threads, size, self._solver_network
             )
         before = self._solver.nodes
         won = self._solver.winner(position, left(), stop, None) == position.color_to_move
