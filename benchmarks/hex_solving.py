@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,8 +32,14 @@ class Mohex:
     """The solver of MoHex 2.0, `dfpn-solve-state`, in a process."""
 
     def __init__(self, path: str, seconds: float) -> None:
+        self._folder = tempfile.TemporaryDirectory()  # MoHex writes a log into its working directory
         self._process = subprocess.Popen(
-            [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            [Path(path).resolve()],
+            cwd=self._folder.name,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
         )
         self._ask(f"param_dfpn timelimit {seconds:g}")  # 0: no limit
 
@@ -51,6 +58,7 @@ class Mohex:
         """End the program."""
         self._process.terminate()
         self._process.wait()
+        self._folder.cleanup()
 
     def _ask(self, command: str) -> str:
         assert self._process.stdin and self._process.stdout

@@ -76,7 +76,7 @@ def test_wrong_use(tmp_path: Path) -> None:
         "solve", "hive", "--variant", "Base", "--size", "3"
     )
     assert "cannot be used together" in complaint("solve", "hex", "--size", "3", "--variant", "4x4")
-    assert "cannot search 26x26 in 100 MiB" in complaint("solve", "hex", "--size", "26", "--memory", "100")
+    assert "cannot search 26x26 in 50 MiB" in complaint("solve", "hex", "--size", "26", "--memory", "50")
     assert "no feature 'luck'" in complaint("solve", "hex", "--size", "3", "--without", "luck")
     file = tmp_path / "saved.json"
     for text, expected in (
