@@ -33,14 +33,17 @@ class Mohex:
 
     def __init__(self, path: str, seconds: float) -> None:
         self._folder = tempfile.TemporaryDirectory()  # MoHex writes a log into its working directory
-        self._process = subprocess.Popen(
-            [Path(path).resolve()],
-            cwd=self._folder.name,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
+        try:
+            self._process = subprocess.Popen(
+                [Path(path).resolve()],
+                cwd=self._folder.name,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+            )
+        except OSError as error:
+            raise SystemExit(f"cannot start {path}: {error.strerror}") from None
         self._ask(f"param_dfpn timelimit {seconds:g}")  # 0: no limit
 
     def solve(self, position: Position, *, fresh: bool) -> tuple[int | None, float]:

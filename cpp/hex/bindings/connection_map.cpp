@@ -22,9 +22,7 @@ constexpr int kMaxMappedCells = 64;
 class ConnectionMap {
  public:
   explicit ConnectionMap(hex::Shape shape)
-      : geometry_(checked_shape(shape)),
-        inferior_(geometry_),
-        connections_(geometry_, {.captures = false, .ladders = false}) {}
+      : geometry_(checked_shape(shape)), inferior_(geometry_), connections_(geometry_, {.captures = false}) {}
   ConnectionMap(const ConnectionMap&) = delete;  // its members refer to each other
   ConnectionMap& operator=(const ConnectionMap&) = delete;
 
@@ -32,7 +30,8 @@ class ConnectionMap {
     const auto stones = board(own, other, color);
     fulls_.clear();
     semis_.clear();
-    connections_.build(stones, color, Connections::Until::kAll);
+    hex::WorkLimit unbounded;
+    connections_.build(stones, color, Connections::Until::kAll, unbounded, false);
     connections_.for_each_full(
         [&](int a, int b, const Connections::Set& carrier) { fulls_[pair_of(a, b)].push_back(carrier.words[0]); });
     connections_.for_each_semi([&](int a, int b, const Connections::Set& carrier, int key) {

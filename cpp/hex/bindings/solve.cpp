@@ -169,7 +169,7 @@ std::vector<FoundConnection> connections_of(const Position& position, int color,
       const hex::ProofBoard<words> geometry(shape);
       const auto stones = hex::bit_stones<words>(placement);
       const auto wanted = [&](int node) { return !groups || node >= shape.cells() || stones.of[color].has(node); };
-      hex::Connections<words> connections(geometry, {features.captures, features.or_rule, true, groups && largest > 0},
+      hex::Connections<words> connections(geometry, {features.captures, features.or_rule, groups && largest > 0},
                                           bounds);
       hex::WorkLimit limit(&stop);
       connections.build(stones, color, hex::Connections<words>::Until::kAll, limit);

@@ -18,7 +18,6 @@ Connections<kWords>::Connections(const ProofBoard<kWords>& geometry, Switches sw
       captured_cells_(geometry.cells()),
       captured_pairs_(geometry.cells()),
       tasks_(geometry.cells() + 1) {
-  if (!switches.ladders) return;
   for (const int color : {kBlack, kWhite}) ladders_[color] = Ladders<kWords>(geometry, color).find();
 }
 

@@ -59,7 +59,6 @@ class Connections {
   struct Switches {
     bool captures = true;  // carriers may share captured cells
     bool or_rule = true;   // the OR rule
-    bool ladders = true;   // along the second row, where build() asks for them
     // Search only for connections between groups and edges. Two empty cells are then connected only if they are
     // neighbors, form a bridge, or are connected through a group. Connections that cannot become part of a wanted one
     // are left out. On 11x11 this takes a quarter of the time, and finds 98% of the wanted connections, or all of them
@@ -77,13 +76,9 @@ class Connections {
   }
   std::size_t bytes() const { return min_bytes(geometry_.cells()) + grown_bytes_; }
 
-  // Finds the connections of the color. Ends early at a win, according to `until`, or when `limit` is reached. The
-  // connections found by then are correct, but some may be missing.
+  // Finds the connections of the color, with or without ladders. Ends early at a win, according to `until`, or when
+  // `limit` is reached. The connections found by then are correct, but some may be missing.
   void build(const BitStones<kWords>& stones, int color, Until until, WorkLimit& limit, bool ladders = true);
-  void build(const BitStones<kWords>& stones, int color, Until until) {
-    WorkLimit unbounded;
-    build(stones, color, until, unbounded);
-  }
 
   // Whether there is a full connection from edge to edge: the color wins even if the opponent moves first.
   bool full_win() const { return full_win_; }

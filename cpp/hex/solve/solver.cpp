@@ -81,8 +81,8 @@ class SolverOf : public Solver {
     auto operator<=>(const Effort&) const = default;
   };
 
-  // Creates the connections for choosing moves. Unlike those of the search, they include ladders, which take long to
-  // set up on a small board. They are created on first use, because winner() does not need them.
+  // Creates the connections for choosing moves on first use, because winner() does not need them and they take much
+  // memory on a large board.
   Links& create_once(std::unique_ptr<Links>& links) {
     if (!links)
       links = std::make_unique<Links>(geometry_, typename Links::Switches{features_.captures, features_.or_rule});
