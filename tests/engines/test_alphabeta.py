@@ -189,7 +189,7 @@ def nodes_to_depth(search: core.SearchCore, position: Position, depth: int, feat
     return found[0].nodes
 
 
-@pytest.mark.parametrize("part", ["correction", "kept_history", "table_evaluation", "singular"])
+@pytest.mark.parametrize("part", ["correction", "kept_history", "table_evaluation", "singular", "replies"])
 def test_a_part_that_is_switched_off_changes_the_search(part: str) -> None:
     everything = sum(FEATURES.values()) & ~FEATURES["solver"]
     position, following = midgames()[:2]
@@ -208,10 +208,20 @@ def test_a_search_learns_no_corrections_for_the_next() -> None:
     assert len(counts) == 1
 
 
-@pytest.mark.parametrize("part", ["correction", "kept_history", "table_evaluation", "singular"])
-def test_the_lower_levels_do_not_have_the_later_parts(part: str) -> None:
+@pytest.mark.parametrize(
+    ("level", "part"),
+    [
+        (9, "correction"),
+        (9, "kept_history"),
+        (9, "table_evaluation"),
+        (9, "singular"),
+        (9, "replies"),
+        (9.75, "replies"),
+    ],
+)
+def test_the_lower_levels_do_not_have_the_later_parts(level: float, part: str) -> None:
     def line(without: str) -> list[tuple[str, int | None, float | None]]:
-        engine = AlphaBetaEngine(level=9, seed=1, without=without)
+        engine = AlphaBetaEngine(level=level, seed=1, without=without)
         found = [engine.search(position, Limit(depth=7)) for position in midgames()[:2]]
         return [(str(each.move), each.info.nodes, each.info.score) for each in found]
 

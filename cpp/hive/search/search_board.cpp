@@ -86,6 +86,7 @@ std::uint64_t SearchBoard::full_key(std::uint64_t pieces) const {
 
 void SearchBoard::make(Move move) {
   Frame next = stack_.back();
+  next.kind = move == kPass ? kKinds - 1 : kKindOf[piece_of(move)];
   if (move != kPass) {
     const Piece piece = piece_of(move);
     position_.on_grid([&](const auto& grid) {

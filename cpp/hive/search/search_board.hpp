@@ -33,6 +33,7 @@ class SearchBoard {
   using Move = PackedMove;
   static constexpr int kMaxMoves = hive::kMaxMoves;
   static constexpr unsigned kSlots = MoveRanker::kSlots;
+  static constexpr unsigned kKinds = 17;  // of moves: the kind of the piece; the last one: a pass, or no move
 
   // Evaluates with `network`, which must outlive the board, or with the weights of evaluation_weights.hpp if it is
   // null.
@@ -49,6 +50,11 @@ class SearchBoard {
   void unmake() {
     position_.unmake();
     stack_.pop_back();
+  }
+
+  std::array<unsigned, 2> last_kinds() const {
+    const std::size_t last = stack_.size() - 1;
+    return {stack_[last].kind, last == 0 ? kKinds - 1 : stack_[last - 1].kind};
   }
 
   int ending() const;
@@ -74,9 +80,10 @@ class SearchBoard {
 
  private:
   struct Frame {
-    std::uint64_t pieces;  // the key of the pieces on the board
-    std::uint64_t key;     // full_key(): includes the side to move, the resting piece and so on
-    std::uint32_t since;   // index of the first frame whose position can recur
+    std::uint64_t pieces;            // the key of the pieces on the board
+    std::uint64_t key;               // full_key(): includes the side to move, the resting piece and so on
+    std::uint32_t since;             // index of the first frame whose position can recur
+    std::uint8_t kind = kKinds - 1;  // of the move that led here; the kinds of moves before the root are not kept
   };
 
   std::uint64_t full_key(std::uint64_t pieces) const;

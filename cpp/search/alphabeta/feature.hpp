@@ -22,8 +22,9 @@ enum Feature : std::uint32_t {
   kKeptHistory = 1u << 11,      // history kept from one search to the next
   kTableEvaluation = 1u << 12,  // reverse futility pruning by the score in the table
   kSingular = 1u << 13,         // singular extension and multicut
+  kReplies = 1u << 14,          // history of moves after the last two moves
 };
-inline constexpr std::uint32_t kAllFeatures = (1u << 14) - 1;
+inline constexpr std::uint32_t kAllFeatures = (1u << 15) - 1;
 
 // The parameters of the search, tuned by matches.
 struct Margins {
@@ -40,7 +41,7 @@ struct FeatureName {
   std::string_view name;
   Feature feature;
 };
-inline constexpr std::array<FeatureName, 14> kFeatureNames = {{
+inline constexpr std::array<FeatureName, 15> kFeatureNames = {{
     {"table", kTable},
     {"pvs", kPrincipalVariation},
     {"aspiration", kAspiration},
@@ -55,6 +56,7 @@ inline constexpr std::array<FeatureName, 14> kFeatureNames = {{
     {"kept_history", kKeptHistory},
     {"table_evaluation", kTableEvaluation},
     {"singular", kSingular},
+    {"replies", kReplies},
 }};
 
 }  // namespace hexapoda::search

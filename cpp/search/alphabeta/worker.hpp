@@ -8,6 +8,7 @@
 //   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
 //   repeated() -> bool        whether the position is a draw by repetition, or occurred earlier in the current line
 //   key(), side()             the hash key, and the side to move
+//   last_kinds()              the kinds of the last move and of the one before it, each < kKinds
 //   evaluate() -> Score       the static evaluation for the side to move
 //   resemblance()             two hashes, each equal for positions that are similar in one respect
 //   canonical_key()           a hash key that symmetric positions share
@@ -151,9 +152,9 @@ class Worker {
     std::uint32_t best_code = 0;
     int number = 0;
     bool skipped = false;  // some moves were not searched, so a loss is not proven
-    const int side = board_.side();
 
     const auto ranker = board_.ranker();
+    const History::Scores history = history_.of(board_.side(), board_.last_kinds());
     std::optional<Move> first;
     if (entry.move != 0) first = board_.decode(entry.move);
     if (first) {
@@ -182,7 +183,7 @@ class Worker {
       }
       if (alpha >= beta) {
         const auto rating = ranker.rate(*first);
-        if (!rating.forcing) history_.cut(side, rating.slot, depth);
+        if (!rating.forcing) history.cut(rating.slot, depth);
         learn(corrected, best, depth, Bound::kLower);
         return store(key, best, best_code, depth, Bound::kLower, ply);
       }
@@ -221,7 +222,7 @@ class Worker {
         reduction = this->reduction(depth, number);
         reduction -= pv;
         reduction += !improving;
-        reduction -= history_.of(side)[rating.slot] / margins_.history;
+        reduction -= history.of(rating.slot) / margins_.history;
         reduction = std::clamp(reduction, 0, depth - 1);
       }
 
@@ -249,10 +250,10 @@ class Worker {
       if (alpha >= beta) {
         // Step 13. Update the history of the quiet moves.
         if (quiet) {
-          history_.cut(side, rating.slot, depth);
+          history.cut(rating.slot, depth);
           for (int i = 0; i < moves.taken_count() - 1; ++i)
             if (const auto failed = ranker.rate(moves.taken_move(i)); !failed.forcing)
-              history_.failed(side, failed.slot, depth);
+              history.failed(failed.slot, depth);
         }
         break;
       }
@@ -334,13 +335,13 @@ class Worker {
   MoveList<Move>& rank(const typename Board::Ranker& ranker, int ply, std::optional<Move> without) {
     const std::span<const Move> moves(list_.data(), static_cast<std::size_t>(board_.generate(list_.data())));
     MoveList<Move>& ranked = ranked_[ply];
-    const std::int16_t* const history = history_.of(board_.side());
+    const History::Scores history = history_.of(board_.side(), board_.last_kinds());
     const bool by_game = on(kGameOrder), by_history = on(kHistory);
     int forcing = 0;
     ranked.fill(moves, [&](Move move) {
       const auto rating = ranker.rate(move);
       forcing += rating.forcing;
-      return (by_game ? rating.rank : 0) + (by_history ? history[rating.slot] : 0);
+      return (by_game ? rating.rank : 0) + (by_history ? history.of(rating.slot) : 0);
     });
     const auto drop = [&](std::size_t index) {
       ranked.drop(index);

@@ -28,10 +28,12 @@ from hexapoda.hive.network import shipped_evaluation
 __all__ = ["AlphaBetaEngine"]
 
 _FEATURES = MappingProxyType(_core.search_features())
-_LATER_PARTS = ("correction", "kept_history", "table_evaluation", "singular")
+_NETWORK_PARTS = frozenset({"correction", "kept_history", "table_evaluation", "singular"})
 """Parts of the search that only levels with a network use. The other levels are older, and their strength
 must not change.
 """
+_FULL_STRENGTH_PARTS = frozenset({"replies"})
+"""Parts that only full strength uses: the levels with a network are older than these."""
 _STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensive": (0, 12)})
 _AS_GOOD = 0.02
 """How far the win probability of a book move may be below that of the best book move."""
@@ -131,7 +133,11 @@ class AlphaBetaEngine(PonderingEngine):
         self._book = book and full and multipv == 1
         self._lines = multipv
         self._style = _STYLES[style]
-        absent = {without} if self._level.network else {without, *_LATER_PARTS}
+        absent = {without}
+        if not full:
+            absent |= _FULL_STRENGTH_PARTS
+        if not self._level.network:
+            absent |= _NETWORK_PARTS
         self._features = sum(bit for part, bit in _FEATURES.items() if part not in absent)
         if not self._level.network or (full and evaluation == "features"):
             network = None
