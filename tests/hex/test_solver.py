@@ -28,7 +28,7 @@ OPENINGS = {
 def random_position(rng: Random, variant: str, fewest: int, most: int) -> Position:
     """A position that is not over, with about as many stones of either color, either to move."""
     while True:
-        columns, rows = (int(side) for side in variant.split("x"))
+        columns, rows = size(variant)
         cells = [(column, row) for row in range(rows) for column in range(columns)]
         chosen = rng.sample(cells, min(rng.randint(fewest, most), len(cells)))
         black = [
@@ -38,6 +38,11 @@ def random_position(rng: Random, variant: str, fewest: int, most: int) -> Positi
         position = Position.from_stones(variant, black, white, color_to_move=rng.randrange(2))
         if position.winning_color is None:
             return position
+
+
+def size(variant: str) -> tuple[int, int]:
+    columns, rows = variant.split("x")
+    return int(columns), int(rows)
 
 
 def free(position: Position) -> list[Cell]:
@@ -85,6 +90,43 @@ def test_winner_and_winning_moves_are_those_of_exhaustive_play(
 )
 def test_many_winning_moves_are_those_of_exhaustive_play(variant: str, count: int, fewest: int) -> None:
     compare_with_truth(variant, 2, count, fewest, 19)
+
+
+def needs_only(variant: str, seed: int, count: int, fewest: int, most: int) -> int:
+    """Give the loser all cells that the winner does not need, also one move later, and count them."""
+    rng, filled = Random(seed), 0
+    for _ in range(count):
+        position, solver = (
+            random_position(rng, variant, fewest, most),
+            core.SolverCore(*size(variant), [], 1, 64, network_weights()),
+        )
+        assert solver.needed(position) is None
+        solver.winner(position, 0, None, None)
+        for moves in ([], *([cell] for cell in free(position))):
+            after = position.copy()
+            for cell in moves:
+                after.push(after.parse_move(format_cell(cell)))
+            if after.winning_color is not None:
+                continue
+            needed = solver.needed(after)
+            if needed is None:
+                assert moves
+                continue
+            color = solver.winner(after, 0, None, None)
+            others = [cell for cell in free(after) if cell not in needed]
+            given = with_stones(after, ([], others) if color == 0 else (others, []), after.color_to_move)
+            assert core.exhaustive_wins(given)[0] == color, (after.text(), needed)
+            filled += len(others)
+    return filled
+
+
+def test_a_winner_needs_only_some_cells() -> None:
+    assert needs_only("4x4", 3, 150, 3, 9) > 300
+
+
+@pytest.mark.deep
+def test_winners_of_thousands_of_positions_need_only_some_cells() -> None:
+    assert needs_only("5x4", 4, 1500, 7, 12) > 5000
 
 
 @pytest.mark.parametrize("variant", OPENINGS)

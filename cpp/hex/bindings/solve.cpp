@@ -319,6 +319,21 @@ void bind_hex_solve(nb::module_& m) {
           nb::arg("position"), nb::arg("seconds") = 0.0, nb::arg("stop").none() = nb::none(),
           "The cells on which the side to move may still win: all others are refuted by the opponent's threats.\n"
           "If the search was stopped first, the list may contain more cells than necessary.")
+      .def(
+          "needed",
+          [](const PySolver& self, const Position& position) -> std::optional<Points> {
+            const Placement placement = self.check(position);
+            const Lock lock(self.busy);
+            const auto cells = self.solver->needed(placement);
+            if (!cells) return std::nullopt;
+            Points points;
+            for (const Cell cell : *cells) points.push_back(hex_point(self.shape, cell));
+            return points;
+          },
+          nb::arg("position"),
+          "The cells within which the winner of a solved position wins, even if all other empty cells are the "
+          "loser's.\n"
+          "None if the position is not solved.")
       .def_prop_ro(
           "nodes", [](const PySolver& self) { return self.solver->nodes(); },
           "The number of positions evaluated since the solver was created.");

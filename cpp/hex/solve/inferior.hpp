@@ -69,9 +69,12 @@ class Inferior {
       find_killers(side, empty);
     }
     // A vulnerable move is omitted: the opponent's reply at a killer makes it useless.
+    answers_ = Set{};
     const Set all = considered;
     all.for_each([&](int cell) {
-      if (!killers_[color][cell].empty()) considered.remove(cell);
+      if (killers_[color][cell].empty()) return;
+      considered.remove(cell);
+      answers_.add(killers_[color][cell].first());
     });
     rings_.update(stones, empty);
     Set kept;  // the moves that must stay, because they dominate an omitted move
@@ -91,6 +94,8 @@ class Inferior {
     });
     return considered;
   }
+  // One answer of the opponent to each vulnerable move that the last without_inferior() omitted.
+  const Set& answers() const { return answers_; }
 
  private:
   // Finds the dead cells, the killers of each cell, and the captured cells in the graph of the color.
@@ -165,7 +170,7 @@ class Inferior {
   std::vector<Set> around_, related_;
   std::vector<std::uint8_t> touched_;
   std::vector<Set> killers_[2];
-  Set dead_, captured_;
+  Set dead_, captured_, answers_;
   Rings<kWords> rings_;
 };
 

@@ -11,7 +11,6 @@ namespace {
 // The number of moves searched at a time: kFirstMoves, plus 1 / kOpenShare of those not yet proven to lose.
 constexpr int kFirstMoves = 1;
 constexpr int kOpenShare = 3;
-constexpr int kAllMoves = 1 << 15;          // no limit
 constexpr int kFillSteps = 10;              // WorkLimit steps of a fill-in per cell
 constexpr std::uint64_t kLongSearch = 100;  // positions
 // The search stays with the best child until another one is better by 1 / kMargin, so that it does not switch back and
@@ -28,6 +27,12 @@ std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 
   value = (value ^ value >> 33) * 0xFF51AFD7ED558CCDull;
   value = (value ^ value >> 33) * 0xC4CEB9FE1A85EC53ull;
   return value ^ value >> 33;
+}
+
+// The connection of a list that needs the fewest cells.
+template <class Links>
+const Links& smallest(const std::vector<Links>& list) {
+  return *std::ranges::min_element(list, {}, [](const Links& links) { return links.carrier.size(); });
 }
 
 // Calls a function at the end of the scope.
@@ -47,7 +52,7 @@ class AtEnd {
 
 template <int kWords>
 ProofSearch<kWords>::ProofSearch(const ProofBoard<kWords>& geometry, const SolveFeatures& features,
-                                 const NetworkWeights* network, ProofTable& table)
+                                 const NetworkWeights* network, Table& table)
     : geometry_(geometry),
       features_(features),
       inferior_(geometry),
@@ -61,7 +66,10 @@ ProofSearch<kWords>::ProofSearch(const ProofBoard<kWords>& geometry, const Solve
 template <int kWords>
 typename ProofSearch<kWords>::Canonical ProofSearch<kWords>::canonical(Board board) {
   Canonical canonical;
-  if (features_.fill_in) inferior_.fill(board);
+  if (features_.fill_in) {
+    const auto filled = inferior_.fill(board);
+    for (const int color : {kBlack, kWhite}) canonical.captured[color] = filled.captured[color];
+  }
   if (features_.symmetry) {
     if (geometry_.shape().square() && board.to_move == kWhite) {
       canonical.mirrored = true;
@@ -84,12 +92,24 @@ typename ProofSearch<kWords>::Canonical ProofSearch<kWords>::canonical(Board boa
   return canonical;
 }
 
-// Maps a cell of the canonical position to the original position.
+// Maps a cell or cells of the canonical position to the original position.
 template <int kWords>
 Cell ProofSearch<kWords>::image(Cell cell, const Canonical& canonical) const {
   if (cell == kNoCell) return cell;
   if (canonical.rotated) cell = geometry_.shape().rotated(cell);
   return canonical.mirrored ? geometry_.shape().mirrored(cell) : cell;
+}
+template <int kWords>
+typename ProofSearch<kWords>::Set ProofSearch<kWords>::image(Set cells, const Canonical& canonical) const {
+  if (canonical.rotated) cells = geometry_.rotated(cells);
+  return canonical.mirrored ? geometry_.mirrored(cells) : cells;
+}
+
+template <int kWords>
+typename ProofSearch<kWords>::Board ProofSearch<kWords>::after(Board board, Cell move) const {
+  board.of[board.to_move].add(move);
+  board.to_move = 1 - board.to_move;
+  return board;
 }
 
 template <int kWords>
@@ -117,17 +137,19 @@ Cell ProofSearch<kWords>::move(const Board& board) {
   const std::lock_guard lock(table_.mutex());
   const auto* entry = table_.find(root.key);
   if (entry == nullptr) return kNoCell;
-  Cell best = entry->move;
-  if (entry->proof != 0) {
-    std::uint32_t most = 0;
-    for (const auto& child : table_.children(*entry)) {
-      const auto* answer = table_.find(child.key);
-      if (answer == nullptr || answer->work < most) continue;
-      best = child.move;
-      most = answer->work;
-    }
-  }
-  return image(best, root);
+  return image(entry->move, root);
+}
+
+template <int kWords>
+std::optional<typename ProofSearch<kWords>::Set> ProofSearch<kWords>::needed(const Board& board) {
+  for (const int color : {kBlack, kWhite})
+    if (geometry_.joined(board.of[color], color)) return Set{};
+  const Canonical root = canonical(board);
+  const std::lock_guard lock(table_.mutex());
+  const auto* entry = table_.find(root.key);
+  if (entry == nullptr || !entry->decided()) return std::nullopt;
+  const int winner = entry->proof == 0 ? board.to_move : 1 - board.to_move;
+  return image(entry->needed, root) | root.captured[winner];
 }
 
 template <int kWords>
@@ -160,50 +182,49 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
       continue;
     }
     const Choice choice = choose(entry);
-    if (choice.least == 0) {
-      entry.win(choice.best.move);
-      break;
+    if (choice.decided) {
+      settle(board, path.key, choice.best, lock);
+      continue;
     }
-    if (choice.least == kInfinite) {
-      entry.lose();
+    if (choice.least == kInfinite) {  // no child is left
+      entry.lose(entry.needed);
       break;
     }
     entry.proof = choice.least;
     entry.disproof = choice.sum;
     if (choice.least >= max_proof || choice.sum >= max_disproof || stopped_ || superseded(path.before)) break;
     lock.unlock();
-    Board next = board;
-    next.of[board.to_move].add(choice.best.move);
-    next.to_move = 1 - board.to_move;
     const std::uint32_t until =
         std::max(std::min(max_proof, choice.second + choice.second / kMargin + 1), choice.best_disproof + 1);
-    search(canonical(next).board, {&path, choice.best.key}, max_disproof - (choice.sum - choice.best_proof), until);
+    search(canonical(after(board, choice.best.move)).board, {&path, choice.best.key},
+           max_disproof - (choice.sum - choice.best_proof), until);
     lock.lock();
   }
 }
 
-// Computes the numbers of a position from those of its children, and selects the child to search. A child that other
-// threads are searching costs more.
+// Computes the numbers of a position from those of its children, and selects the child to search, unless a child is
+// decided. A child that other threads are searching costs more.
 template <int kWords>
-typename ProofSearch<kWords>::Choice ProofSearch<kWords>::choose(const ProofTable::Entry& entry) const {
+typename ProofSearch<kWords>::Choice ProofSearch<kWords>::choose(const Entry& entry) const {
   const auto children = table_.children(entry);
-  int open = 0;  // moves not yet proven to lose
-  for (const auto& child : children) {
-    const auto* next = table_.find(child.key);
-    open += next == nullptr || next->proof != 0;
-  }
-  int part = network_ != nullptr ? kFirstMoves + (open + kOpenShare - 1) / kOpenShare : kAllMoves;
   Choice choice;
   for (const auto& child : children) {
     const auto* next = table_.find(child.key);
+    if (next == nullptr || !next->decided()) continue;
+    choice.decided = true;
+    choice.best = child;
+    return choice;
+  }
+  const std::size_t part =
+      network_ != nullptr ? kFirstMoves + (children.size() + kOpenShare - 1) / kOpenShare : children.size();
+  for (const auto& child : children.first(std::min(part, children.size()))) {
+    const auto* next = table_.find(child.key);
     const std::uint32_t proof = next == nullptr ? entry.new_proof : next->proof;
     const std::uint32_t disproof = next == nullptr ? entry.new_disproof : next->disproof;
-    if (proof == 0) continue;
-    if (part-- == 0) break;
     choice.sum = std::min(kInfinite - 1, choice.sum + std::min(proof, kInfinite / 2));
     choice.least = std::min(choice.least, disproof);
     const std::uint32_t others = next == nullptr ? 0 : next->searching;
-    const std::uint64_t more = disproof == 0 ? 0 : others * (std::uint64_t{disproof} / 2 + 1);
+    const std::uint64_t more = others * (std::uint64_t{disproof} / 2 + 1);
     const auto cost = static_cast<std::uint32_t>(std::min<std::uint64_t>(kInfinite - 1, disproof + more));
     if (cost < choice.best_cost) {
       choice.second = choice.best_cost;
@@ -214,9 +235,39 @@ typename ProofSearch<kWords>::Choice ProofSearch<kWords>::choose(const ProofTabl
     } else {
       choice.second = std::min(choice.second, cost);
     }
-    if (disproof == 0) break;
   }
   return choice;
+}
+
+// Applies the result of a decided child: the position is won, or the move is refuted. The opponent's win after the move
+// also refutes every other move that leaves it the cells it needs. The table is unlocked during the fill-in.
+template <int kWords>
+void ProofSearch<kWords>::settle(const Board& board, const ProofKey& key, const Child& child,
+                                 std::unique_lock<std::mutex>& lock) {
+  const Entry& answer = *table_.find(child.key);
+  const bool won = answer.disproof == 0;
+  const std::uint32_t work = answer.work;
+  Set needed = answer.needed;
+  lock.unlock();
+  const Canonical next = canonical(after(board, child.move));
+  needed = image(needed, next) | next.captured[won ? board.to_move : 1 - board.to_move];
+  lock.lock();
+  auto& entry = *table_.find(key);
+  if (entry.decided()) return;
+  if (won) {
+    needed.add(child.move);
+    entry.win(child.move, needed);
+    table_.set_children(entry, {});
+    return;
+  }
+  if (work >= entry.refuted) {
+    entry.refuted = work;
+    entry.move = child.move;
+  }
+  entry.needed |= needed;
+  table_.filter_children(entry, [&](const Child& other) {
+    return other.move != child.move && (!features_.must_play || needed.has(other.move));
+  });
 }
 
 // Whether another thread has decided a position on the path.
@@ -243,22 +294,28 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
   Set moves = geometry_.empties(board);
   int winner = -1;
   Cell move = kNoCell;
+  needed_ = Set{};
   for (const int color : {kBlack, kWhite})
     if (geometry_.joined(board.of[color], color)) winner = color;
   if (winner < 0 && features_.connections) {
-    connections_.build(board, other, Connections<kWords>::Until::kAll, limit, false);
+    connections_.build(board, other, Links::Until::kAll, limit, false);
     if (connections_.full_win()) {
       winner = other;
-      if (!connections_.full_wins().empty()) move = static_cast<Cell>(connections_.full_wins()[0].carrier.first());
+      needed_ = smallest(connections_.full_wins()).carrier;
+      move = static_cast<Cell>(needed_.first());
     } else if (features_.must_play) {
-      for (const auto& semi : connections_.semi_wins()) moves &= semi.carrier;
+      meet_threats(moves, needed_);
     }
   }
   children_.clear();
+  rotated_.clear();
   bool complete = winner >= 0;
   float value = 0.5F;
   if (winner < 0 && !limit.ended()) {
-    if (features_.dominated) moves = inferior_.without_inferior(board, moves);
+    if (features_.dominated) {
+      moves = inferior_.without_inferior(board, moves);
+      needed_ |= inferior_.answers();
+    }
     value = rate(board, moves);
     complete = expand(board, limit);
     if (complete && children_.empty()) winner = other;
@@ -274,13 +331,17 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
   if (table_.find(key) != nullptr) return true;  // another thread was faster
   if (table_.full()) table_.thin();
   auto& entry = table_.place(key);
+  if (winner == own) entry.win(move, needed_);
+  if (winner == other) {
+    entry.lose(needed_);
+    entry.move = move;
+  }
   if (winner < 0) {
+    entry.needed = needed_;
     table_.set_children(entry, children_);
     entry.new_proof = guessed_leaves(value);
     entry.new_disproof = guessed_leaves(1 - value);
   }
-  if (winner == own) entry.win(move);
-  if (winner == other) entry.lose(move);
   return true;
 }
 
@@ -288,7 +349,7 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
 // must-play moves. If the search is stopped first, nothing changes. The table is unlocked during the analysis.
 template <int kWords>
 void ProofSearch<kWords>::look_again(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock) {
-  using Until = typename Connections<kWords>::Until;
+  using Until = typename Links::Until;
   table_.find(key)->looked_again = true;  // so that no other thread does the same
   if (!features_.connections) return;
   lock.unlock();
@@ -296,34 +357,50 @@ void ProofSearch<kWords>::look_again(const Board& board, const ProofKey& key, st
   WorkLimit limit(&over_);
   Cell winning = kNoCell;
   bool lost = false;
-  Set moves = geometry_.empties(board);
+  Set moves = geometry_.empties(board), needed;
   connections_.build(board, own, Until::kSemi, limit);
   if (connections_.full_win()) {
-    winning = static_cast<Cell>(moves.first());
+    needed = smallest(connections_.full_wins()).carrier;
+    winning = static_cast<Cell>(needed.first());
   } else if (!connections_.semi_wins().empty()) {
-    winning = static_cast<Cell>(connections_.semi_wins()[0].key);
+    const auto& semi = smallest(connections_.semi_wins());
+    needed = semi.carrier;
+    winning = static_cast<Cell>(semi.key);
   } else if (!limit.ended()) {
     connections_.build(board, 1 - own, Until::kAll, limit);
     lost = connections_.full_win();
-    if (features_.must_play)
-      for (const auto& semi : connections_.semi_wins()) moves &= semi.carrier;
+    if (lost)
+      needed = smallest(connections_.full_wins()).carrier;
+    else if (features_.must_play)
+      meet_threats(moves, needed);
   }
   lock.lock();
   auto& entry = *table_.find(key);
   if (entry.decided()) return;
   if (winning != kNoCell) {
-    entry.win(winning);
+    entry.win(winning, needed);
   } else if (lost) {
-    entry.lose();
+    entry.lose(needed);
   } else if (limit.ended()) {
     stopped_ = true;
     entry.looked_again = false;
   } else {
-    std::vector<Child> kept;
-    std::ranges::copy_if(table_.children(entry), std::back_inserter(kept),
-                         [&](const Child& child) { return moves.has(child.move); });
-    table_.set_children(entry, kept);
+    entry.needed |= needed;
+    table_.filter_children(entry, [&](const Child& child) { return moves.has(child.move); });
   }
+}
+
+// Removes the moves that do not answer all threats of the opponent. Adds the cells that these threats need to `needed`.
+template <int kWords>
+void ProofSearch<kWords>::meet_threats(Set& moves, Set& needed) const {
+  std::vector<Set> threats;
+  for (const auto& semi : connections_.semi_wins()) threats.push_back(semi.carrier);
+  std::ranges::stable_sort(threats, {}, &Set::size);
+  for (const Set& threat : threats)
+    if (!moves.within(threat)) {
+      moves &= threat;
+      needed |= threat;
+    }
 }
 
 // Lists the moves in moves_, best first. Returns the win probability of the side to move.
@@ -342,19 +419,21 @@ float ProofSearch<kWords>::rate(const Board& board, Set moves) {
   return *value;
 }
 
-// Fills children_ with moves_, except those that lead to the same position as an earlier move. Returns false if the
-// search is stopped first.
+// Fills children_ with moves_, except those that lead to the same position as an earlier move, perhaps rotated. Returns
+// false if the search is stopped first.
 template <int kWords>
 bool ProofSearch<kWords>::expand(const Board& board, WorkLimit& limit) {
   const auto steps = static_cast<std::uint64_t>(geometry_.cells()) * kFillSteps;
   for (const Cell move : moves_) {
     if (!limit.spend(steps)) return false;
-    Board next = board;
-    next.of[board.to_move].add(move);
-    next.to_move = 1 - board.to_move;
-    const ProofKey key = canonical(next).key;
-    if (std::none_of(children_.begin(), children_.end(), [&](const Child& child) { return child.key == key; }))
-      children_.push_back({key, move});
+    const Canonical next = canonical(after(board, move));
+    const auto same = std::ranges::find(children_, next.key, &Child::key);
+    if (same == children_.end()) {
+      children_.push_back({next.key, move});
+      rotated_.push_back(next.rotated);
+    } else if (rotated_[static_cast<std::size_t>(same - children_.begin())] != next.rotated) {
+      needed_ = geometry_.empties(board);  // the answer to the rotated move needs other cells
+    }
   }
   return !limit.ended();
 }

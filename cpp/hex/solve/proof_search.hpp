@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "hex/rave/network_policy.hpp"
@@ -32,7 +33,7 @@ class ProofSearch {
   // Several searches, each on its own thread, may share one table. Without a network (nullptr), all moves are
   // searched at once, which takes more positions: on 7x7 two to three times as many.
   ProofSearch(const ProofBoard<kWords>& geometry, const SolveFeatures& features, const NetworkWeights* network,
-              ProofTable& table);
+              ProofTable<kWords>& table);
 
   // The minimum memory of a search on this many cells, in bytes and without the table. Nearly all of it is for
   // connections.
@@ -47,36 +48,48 @@ class ProofSearch {
   // For a decided position: the winning move if the side to move wins, else the move whose refutation took the most
   // work; kNoCell if the proof needed no move or the position is not in the table.
   Cell move(const Board& board);
+  // The cells of a decided position in which the winner wins, even if all other empty cells are the loser's. Nothing if
+  // neither color is proven to win.
+  std::optional<Set> needed(const Board& board);
   // The number of positions evaluated below a position; 0 if it is not in the table.
   std::uint32_t work(const Board& board);
 
  private:
-  static constexpr std::uint32_t kInfinite = ProofTable::kInfinite;
-  using Child = ProofTable::Child;
+  using Table = ProofTable<kWords>;
+  using Entry = typename Table::Entry;
+  using Child = typename Table::Child;
+  using Links = Connections<kWords>;
+  static constexpr std::uint32_t kInfinite = Table::kInfinite;
 
   struct Canonical {  // a position in the form stored in the table, and its transformations
     Board board;
     ProofKey key;
     bool rotated = false, mirrored = false;
+    Set captured[2];  // by each color, when it was filled in; in the original position
   };
 
   struct Path {  // the positions that led to the current one
     const Path* before;
     ProofKey key;
   };
-  struct Choice {  // the numbers of a position and its best child
+  struct Choice {  // the numbers of a position and its best child, or a child that is decided
+    bool decided = false;
     std::uint32_t sum = 0, least = kInfinite, second = kInfinite;
-    ProofTable::Child best;
+    Child best;
     std::uint32_t best_proof = 0, best_disproof = kInfinite, best_cost = kInfinite;
   };
 
   Canonical canonical(Board board);
   Cell image(Cell cell, const Canonical& canonical) const;
+  Set image(Set cells, const Canonical& canonical) const;
+  Board after(Board board, Cell move) const;
   void search(const Board& board, const Path& path, std::uint32_t max_proof, std::uint32_t max_disproof);
-  Choice choose(const ProofTable::Entry& entry) const;
+  Choice choose(const Entry& entry) const;
   bool superseded(const Path* path) const;
+  void settle(const Board& board, const ProofKey& key, const Child& child, std::unique_lock<std::mutex>& lock);
   bool evaluate(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock);
   void look_again(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock);
+  void meet_threats(Set& moves, Set& needed) const;
   float rate(const Board& board, Set moves);
   bool expand(const Board& board, WorkLimit& limit);
 
@@ -85,7 +98,7 @@ class ProofSearch {
   Inferior<kWords> inferior_;
   Connections<kWords> connections_;
   std::unique_ptr<NetworkPolicy> network_;
-  ProofTable& table_;
+  Table& table_;
   std::function<bool()> over_;
   bool stopped_ = false;
   std::uint64_t nodes_ = 0;
@@ -94,6 +107,8 @@ class ProofSearch {
   std::vector<Cell> moves_;
   std::vector<float> policy_;  // by index in moves_, before they are sorted
   std::vector<Child> children_;
+  std::vector<bool> rotated_;  // by index in children_
+  Set needed_;                 // see ProofTable::Entry
 };
 
 }  // namespace hexapoda::hex

@@ -7,11 +7,13 @@
 #include <atomic>
 #include <cstdint>
 #include <deque>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <vector>
 
+#include "hex/rules/bit_cells.hpp"
 #include "hex/rules/shape.hpp"
 
 namespace hexapoda::hex {
@@ -22,8 +24,11 @@ struct ProofKey {
   friend bool operator==(const ProofKey&, const ProofKey&) = default;
 };
 
+template <int kWords>
 class ProofTable {
  public:
+  using Set = BitCells<kWords>;
+
   struct Child {
     ProofKey key;
     Cell move = kNoCell;
@@ -35,20 +40,25 @@ class ProofTable {
     std::uint16_t count = 0;                // the number of children
     std::uint16_t searching = 0;            // the number of threads searching the subtree
     bool looked_again = false;              // whether it has had the longer analysis of a long search
-    Cell move = kNoCell;                    // a winning move; in a lost position without children, a move to try
+    Cell move = kNoCell;        // a winning move; otherwise the refuted move that took the most work, or a move to try
+    std::uint32_t refuted = 0;  // that work
     std::uint16_t new_proof = 1, new_disproof = 1;  // the numbers of a child that has no entry yet
-    std::unique_ptr<Child[]> children;              // best move first
+    std::unique_ptr<Child[]> children;              // the moves that may still win, best first
+    // The cells that a win needs: of a decided position, those in which the winner wins, even if the other cells are
+    // the opponent's. Of an open position, those that the opponent needs to refute all moves but the children.
+    Set needed;
 
     bool decided() const { return proof == 0 || disproof == 0; }
-    void win(Cell by) {
+    void win(Cell by, const Set& within) {
       proof = 0;
       disproof = kInfinite;
       move = by;
+      needed = within;
     }
-    void lose(Cell tried = kNoCell) {
+    void lose(const Set& within) {
       proof = kInfinite;
       disproof = 0;
-      move = tried;
+      needed = within;
     }
   };
   static constexpr std::uint32_t kInfinite = 1u << 30;
@@ -80,6 +90,13 @@ class ProofTable {
     child_bytes_ += bytes_of_children(entry);
   }
   static std::span<const Child> children(const Entry& entry) { return {entry.children.get(), entry.count}; }
+  // Removes the children for which keep(child) is false.
+  template <class Keep>
+  void filter_children(Entry& entry, Keep keep) {
+    std::vector<Child> kept;
+    std::ranges::copy_if(children(entry), std::back_inserter(kept), keep);
+    set_children(entry, kept);
+  }
 
   std::mutex& mutex() { return mutex_; }
 

@@ -64,6 +64,14 @@ class SolverOf : public Solver {
     return list;
   }
 
+  std::optional<std::vector<Cell>> needed(const Placement& placement) override {
+    const auto cells = searches_[0]->needed(bit_stones<kWords>(placement));
+    if (!cells) return std::nullopt;
+    std::vector<Cell> list;
+    cells->for_each([&](int cell) { list.push_back(static_cast<Cell>(cell)); });
+    return list;
+  }
+
   std::uint64_t nodes() const override { return table_.nodes(); }
 
  private:
@@ -194,7 +202,7 @@ class SolverOf : public Solver {
   Inferior<kWords> inferior_;
   SolveFeatures features_;
   std::shared_ptr<const NetworkWeights> network_;
-  ProofTable table_;
+  ProofTable<kWords> table_;
   std::vector<std::unique_ptr<ProofSearch<kWords>>> searches_;
   std::unique_ptr<Links> links_, links_after_;  // see create_once()
 };
@@ -204,7 +212,7 @@ class SolverOf : public Solver {
 std::size_t Solver::min_megabytes(Shape shape, int threads) {
   return with_proof_words(shape, [&](auto words) {
     const std::size_t searches = static_cast<std::size_t>(threads) * ProofSearch<words>::min_bytes(shape.cells());
-    return ((searches + ProofTable::kMinBytes - 1) >> 20) + 1;
+    return ((searches + ProofTable<words>::kMinBytes - 1) >> 20) + 1;
   });
 }
 

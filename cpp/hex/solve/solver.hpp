@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "hex/rave/network_weights.hpp"
@@ -37,6 +38,10 @@ class Solver {
   // The moves that may still win for the side to move; the opponent's threats refute all others. If stopped first, the
   // result may contain more cells than necessary.
   virtual std::vector<Cell> contenders(const Placement& placement, const Stop& stop) = 0;
+
+  // The cells within which the winner of a solved position wins, even if all other empty cells are the loser's. Nothing
+  // if the position is not solved.
+  virtual std::optional<std::vector<Cell>> needed(const Placement& placement) = 0;
 
   // The number of positions evaluated since the solver was created.
   virtual std::uint64_t nodes() const = 0;

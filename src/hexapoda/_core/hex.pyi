@@ -458,6 +458,12 @@ class SolverCore:
         If the search was stopped first, the list may contain more cells than necessary.
         """
 
+    def needed(self, position: PositionCore) -> list[tuple[int, int]] | None:
+        """
+        The cells within which the winner of a solved position wins, even if all other empty cells are the loser's.
+        None if the position is not solved.
+        """
+
     @property
     def nodes(self) -> int:
         """The number of positions evaluated since the solver was created."""
