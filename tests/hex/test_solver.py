@@ -92,41 +92,74 @@ def test_many_winning_moves_are_those_of_exhaustive_play(variant: str, count: in
     compare_with_truth(variant, 2, count, fewest, 19)
 
 
-def needs_only(variant: str, seed: int, count: int, fewest: int, most: int) -> int:
-    """Give the loser all cells that the winner does not need, also one move later, and count them."""
-    rng, filled = Random(seed), 0
+def symmetric(position: Position) -> Position | None:
+    """The position with each stone also half a turn away; None if two colors meet, or it is over."""
+    stones = [
+        {*side, *(rotated(cell, position.columns, position.rows) for cell in side)}
+        for side in (position.stones(0), position.stones(1))
+    ]
+    if stones[0] & stones[1]:
+        return None
+    found = Position.from_stones(position.variant, *stones, color_to_move=position.color_to_move)
+    return found if found.winning_color is None else None
+
+
+def give_what_is_not_needed(position: Position, solver: core.SolverCore) -> int:
+    """Give the loser all cells that the winner does not need. It must win all the same. Count the cells."""
+    needed = solver.needed(position)
+    assert needed is not None
+    color = solver.winner(position, 0, None, None)
+    others = [cell for cell in free(position) if cell not in needed]
+    given = with_stones(position, ([], others) if color == 0 else (others, []), position.color_to_move)
+    winner = core.exhaustive_wins(given)[0] if given.winning_color is None else given.winning_color
+    assert winner == color, (position.text(), needed)
+    return len(others)
+
+
+def compare_needed(
+    variant: str, seed: int, count: int, fewest: int, most: int, without: tuple[str, ...], turned: bool
+) -> int:
+    """Check what the winners of random positions need, and of those one move later that are solved, too."""
+    rng, given = Random(seed), 0
     for _ in range(count):
-        position, solver = (
-            random_position(rng, variant, fewest, most),
-            core.SolverCore(*size(variant), [], 1, 64, network_weights()),
-        )
+        drawn = random_position(rng, variant, fewest, most)
+        position = symmetric(drawn) if turned else drawn
+        if position is None:
+            continue
+        solver = core.SolverCore(*size(variant), list(without), 1, 64, network_weights())
         assert solver.needed(position) is None
         solver.winner(position, 0, None, None)
-        for moves in ([], *([cell] for cell in free(position))):
+        given += give_what_is_not_needed(position, solver)
+        for cell in free(position):
             after = position.copy()
-            for cell in moves:
-                after.push(after.parse_move(format_cell(cell)))
-            if after.winning_color is not None:
-                continue
-            needed = solver.needed(after)
-            if needed is None:
-                assert moves
-                continue
-            color = solver.winner(after, 0, None, None)
-            others = [cell for cell in free(after) if cell not in needed]
-            given = with_stones(after, ([], others) if color == 0 else (others, []), after.color_to_move)
-            assert core.exhaustive_wins(given)[0] == color, (after.text(), needed)
-            filled += len(others)
-    return filled
+            after.push(after.parse_move(format_cell(cell)))
+            if after.winning_color is None and solver.needed(after) is not None:
+                given += give_what_is_not_needed(after, solver)
+    return given
 
 
-def test_a_winner_needs_only_some_cells() -> None:
-    assert needs_only("4x4", 3, 150, 3, 9) > 300
+@pytest.mark.parametrize(
+    ("without", "count", "fewest", "most", "turned"),
+    [
+        ((), 100, 3, 9, False),
+        (("or-rule",), 100, 3, 9, False),
+        (("connections", "fill-in"), 100, 3, 9, False),
+        (("connections", "fill-in", "dominated"), 150, 2, 4, True),
+    ],
+)
+def test_a_winner_needs_only_some_cells(
+    without: tuple[str, ...], count: int, fewest: int, most: int, turned: bool
+) -> None:
+    assert compare_needed("4x4", 3, count, fewest, most, without, turned) > 100
 
 
 @pytest.mark.deep
-def test_winners_of_thousands_of_positions_need_only_some_cells() -> None:
-    assert needs_only("5x4", 4, 1500, 7, 12) > 5000
+@pytest.mark.parametrize("without", [(), ("or-rule",), ("connections",), ("dominated",), ("symmetry",)])
+@pytest.mark.parametrize("turned", [False, True])
+def test_winners_of_thousands_of_positions_need_only_some_cells(
+    without: tuple[str, ...], turned: bool
+) -> None:
+    assert compare_needed("5x4", 4, 500, 6, 12, without, turned) > 500
 
 
 @pytest.mark.parametrize("variant", OPENINGS)

@@ -331,9 +331,8 @@ void bind_hex_solve(nb::module_& m) {
             return points;
           },
           nb::arg("position"),
-          "The cells within which the winner of a solved position wins, even if all other empty cells are the "
-          "loser's.\n"
-          "None if the position is not solved.")
+          "For tests: the cells within which the winner of a solved position wins, even if all other empty cells\n"
+          "are the loser's. None if the position is not solved.")
       .def_prop_ro(
           "nodes", [](const PySolver& self) { return self.solver->nodes(); },
           "The number of positions evaluated since the solver was created.");

@@ -30,9 +30,9 @@ std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 
 }
 
 // The connection of a list that needs the fewest cells.
-template <class Links>
-const Links& smallest(const std::vector<Links>& list) {
-  return *std::ranges::min_element(list, {}, [](const Links& links) { return links.carrier.size(); });
+template <class Link>
+const Link& smallest(const std::vector<Link>& list) {
+  return *std::ranges::min_element(list, {}, [](const Link& link) { return link.carrier.size(); });
 }
 
 // Calls a function at the end of the scope.
@@ -187,7 +187,7 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
       continue;
     }
     if (choice.least == kInfinite) {  // no child is left
-      entry.lose(entry.needed);
+      table_.lose(entry, entry.needed);
       break;
     }
     entry.proof = choice.least;
@@ -246,7 +246,6 @@ void ProofSearch<kWords>::settle(const Board& board, const ProofKey& key, const 
                                  std::unique_lock<std::mutex>& lock) {
   const Entry& answer = *table_.find(child.key);
   const bool won = answer.disproof == 0;
-  const std::uint32_t work = answer.work;
   Set needed = answer.needed;
   lock.unlock();
   const Canonical next = canonical(after(board, child.move));
@@ -256,13 +255,8 @@ void ProofSearch<kWords>::settle(const Board& board, const ProofKey& key, const 
   if (entry.decided()) return;
   if (won) {
     needed.add(child.move);
-    entry.win(child.move, needed);
-    table_.set_children(entry, {});
+    table_.win(entry, child.move, needed);
     return;
-  }
-  if (work >= entry.refuted) {
-    entry.refuted = work;
-    entry.move = child.move;
   }
   entry.needed |= needed;
   table_.filter_children(entry, [&](const Child& other) {
@@ -293,7 +287,6 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
   const int own = board.to_move, other = 1 - own;
   Set moves = geometry_.empties(board);
   int winner = -1;
-  Cell move = kNoCell;
   needed_ = Set{};
   for (const int color : {kBlack, kWhite})
     if (geometry_.joined(board.of[color], color)) winner = color;
@@ -302,7 +295,6 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
     if (connections_.full_win()) {
       winner = other;
       needed_ = smallest(connections_.full_wins()).carrier;
-      move = static_cast<Cell>(needed_.first());
     } else if (features_.must_play) {
       meet_threats(moves, needed_);
     }
@@ -331,11 +323,8 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
   if (table_.find(key) != nullptr) return true;  // another thread was faster
   if (table_.full()) table_.thin();
   auto& entry = table_.place(key);
-  if (winner == own) entry.win(move, needed_);
-  if (winner == other) {
-    entry.lose(needed_);
-    entry.move = move;
-  }
+  if (winner == own) table_.win(entry, kNoCell, needed_);
+  if (winner == other) table_.lose(entry, needed_);
   if (winner < 0) {
     entry.needed = needed_;
     table_.set_children(entry, children_);
@@ -378,9 +367,9 @@ void ProofSearch<kWords>::look_again(const Board& board, const ProofKey& key, st
   auto& entry = *table_.find(key);
   if (entry.decided()) return;
   if (winning != kNoCell) {
-    entry.win(winning, needed);
+    table_.win(entry, winning, needed);
   } else if (lost) {
-    entry.lose(needed);
+    table_.lose(entry, needed);
   } else if (limit.ended()) {
     stopped_ = true;
     entry.looked_again = false;
@@ -419,8 +408,8 @@ float ProofSearch<kWords>::rate(const Board& board, Set moves) {
   return *value;
 }
 
-// Fills children_ with moves_, except those that lead to the same position as an earlier move, perhaps rotated. Returns
-// false if the search is stopped first.
+// Fills children_ with moves_, except those that lead to the same position as an earlier move. If one does so only
+// after a rotation, needed_ becomes all cells. Returns false if the search is stopped first.
 template <int kWords>
 bool ProofSearch<kWords>::expand(const Board& board, WorkLimit& limit) {
   const auto steps = static_cast<std::uint64_t>(geometry_.cells()) * kFillSteps;

@@ -45,8 +45,7 @@ class ProofSearch {
   void run(const Board& board, const std::function<bool()>& over);
   // Whether the side to move is proven to win (1) or lose (0); -1 if neither is proven.
   int wins(const Board& board);
-  // For a decided position: the winning move if the side to move wins, else the move whose refutation took the most
-  // work; kNoCell if the proof needed no move or the position is not in the table.
+  // The winning move of a won position; kNoCell if it needs none, or the position is not known to be won.
   Cell move(const Board& board);
   // The cells of a decided position in which the winner wins, even if all other empty cells are the loser's. Nothing if
   // neither color is proven to win.

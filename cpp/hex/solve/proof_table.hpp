@@ -35,13 +35,12 @@ class ProofTable {
   };
   struct Entry {
     ProofKey key;
-    std::uint32_t proof = 1, disproof = 1;  // for the side to move
-    std::uint32_t work = 0;                 // positions evaluated in the subtree
-    std::uint16_t count = 0;                // the number of children
-    std::uint16_t searching = 0;            // the number of threads searching the subtree
-    bool looked_again = false;              // whether it has had the longer analysis of a long search
-    Cell move = kNoCell;        // a winning move; otherwise the refuted move that took the most work, or a move to try
-    std::uint32_t refuted = 0;  // that work
+    std::uint32_t proof = 1, disproof = 1;          // for the side to move
+    std::uint32_t work = 0;                         // positions evaluated in the subtree
+    std::uint16_t count = 0;                        // the number of children
+    std::uint16_t searching = 0;                    // the number of threads searching the subtree
+    bool looked_again = false;                      // whether it has had the longer analysis of a long search
+    Cell move = kNoCell;                            // the winning move of a won position, if it needs one
     std::uint16_t new_proof = 1, new_disproof = 1;  // the numbers of a child that has no entry yet
     std::unique_ptr<Child[]> children;              // the moves that may still win, best first
     // The cells that a win needs: of a decided position, those in which the winner wins, even if the other cells are
@@ -49,17 +48,6 @@ class ProofTable {
     Set needed;
 
     bool decided() const { return proof == 0 || disproof == 0; }
-    void win(Cell by, const Set& within) {
-      proof = 0;
-      disproof = kInfinite;
-      move = by;
-      needed = within;
-    }
-    void lose(const Set& within) {
-      proof = kInfinite;
-      disproof = 0;
-      needed = within;
-    }
   };
   static constexpr std::uint32_t kInfinite = 1u << 30;
 
@@ -85,11 +73,23 @@ class ProofTable {
   void set_children(Entry& entry, const std::vector<Child>& children) {
     child_bytes_ -= bytes_of_children(entry);
     entry.count = static_cast<std::uint16_t>(children.size());
-    entry.children = std::make_unique_for_overwrite<Child[]>(children.size());
+    entry.children = children.empty() ? nullptr : std::make_unique_for_overwrite<Child[]>(children.size());
     std::ranges::copy(children, entry.children.get());
     child_bytes_ += bytes_of_children(entry);
   }
   static std::span<const Child> children(const Entry& entry) { return {entry.children.get(), entry.count}; }
+  // Decides an entry: the side to move wins by a move, or loses; the winner needs only the cells of `within`.
+  void win(Entry& entry, Cell by, const Set& within) {
+    entry.proof = 0;
+    entry.disproof = kInfinite;
+    entry.move = by;
+    close(entry, within);
+  }
+  void lose(Entry& entry, const Set& within) {
+    entry.proof = kInfinite;
+    entry.disproof = 0;
+    close(entry, within);
+  }
   // Removes the children for which keep(child) is false.
   template <class Keep>
   void filter_children(Entry& entry, Keep keep) {
@@ -125,6 +125,11 @@ class ProofTable {
 
  private:
   static constexpr std::size_t kFirst = 1 << 8;
+
+  void close(Entry& entry, const Set& within) {
+    entry.needed = within;
+    set_children(entry, {});
+  }
 
   static std::size_t bytes_of_children(const Entry& entry) {
     return entry.count == 0 ? 0 : entry.count * sizeof(Child) + 2 * sizeof(void*);

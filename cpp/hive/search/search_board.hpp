@@ -33,7 +33,8 @@ class SearchBoard {
   using Move = PackedMove;
   static constexpr int kMaxMoves = hive::kMaxMoves;
   static constexpr unsigned kSlots = MoveRanker::kSlots;
-  static constexpr unsigned kKinds = 17;  // of moves: the kind of the piece; the last one: a pass, or no move
+  // The kind of a move is that of its piece; kKinds - 1 is a pass, or no move.
+  static constexpr unsigned kKinds = 17;
 
   // Evaluates with `network`, which must outlive the board, or with the weights of evaluation_weights.hpp if it is
   // null.

@@ -90,10 +90,10 @@ class AlphaBeta {
   // The history of a thread, prepared for a new search.
   History& prepared_history(int thread, std::uint32_t features) {
     const auto index = static_cast<std::size_t>(thread);
-    const bool replies = (features & kReplies) != 0;
-    if (histories_.size() == index) histories_.emplace_back(Board::kSlots, Board::kKinds, replies);
+    const unsigned kinds = (features & kReplies) != 0 ? Board::kKinds : 0;
+    if (histories_.size() == index) histories_.emplace_back(Board::kSlots, kinds);
     History& history = histories_[index];
-    if (history.replies() != replies) history = History(Board::kSlots, Board::kKinds, replies);
+    if (history.kinds() != kinds) history = History(Board::kSlots, kinds);
     if (features & kKeptHistory)
       history.age();
     else

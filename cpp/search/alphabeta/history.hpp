@@ -2,7 +2,7 @@
 // opponent's last move, and after the side's own last move.
 //
 // Moves are indexed by slots, small numbers that similar moves share, and earlier moves by kinds, still smaller
-// numbers.
+// numbers. Both tell the colors apart, so that the replies to a kind and the own moves after it can share a table.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace hexapoda::search {
 
 class History {
  public:
-  // The scores that apply to the moves of one position.
+  // The scores that apply to the moves of one position: a view of the tables.
   class Scores {
    public:
     // The sum of a move's scores.
@@ -26,16 +26,16 @@ class History {
       return sum;
     }
     // Records that a quiet move caused a cutoff.
-    void cut(unsigned slot, int depth) const { credit(slot, bonus(depth)); }
+    void cut(unsigned slot, int depth) { credit(slot, bonus(depth)); }
     // Records that a quiet move, searched before the cutoff move, did not cause a cutoff.
-    void failed(unsigned slot, int depth) const { credit(slot, -bonus(depth)); }
+    void failed(unsigned slot, int depth) { credit(slot, -bonus(depth)); }
 
    private:
     friend class History;
     static constexpr int kLimit = 8192;
     static int bonus(int depth) { return std::min(16 * depth * depth + 32 * depth, 1600); }
     // Large scores decay faster, so that all scores stay within the limit.
-    void credit(unsigned slot, int amount) const {
+    void credit(unsigned slot, int amount) {
       for (std::int16_t* const table : tables_) {
         if (table == nullptr) return;
         table[slot] = static_cast<std::int16_t>(table[slot] + amount - table[slot] * std::abs(amount) / kLimit);
@@ -45,20 +45,17 @@ class History {
     std::array<std::int16_t*, 3> tables_{};
   };
 
-  // Without `replies`, earlier moves make no difference.
-  History(unsigned slots, unsigned kinds, bool replies)
-      : slots_(slots), kinds_(kinds), replies_(replies), values_((replies ? 2 + 2 * kinds : 2) * std::size_t{slots}) {}
+  // With no kinds, earlier moves make no difference.
+  History(unsigned slots, unsigned kinds) : slots_(slots), kinds_(kinds), values_((2 + kinds) * std::size_t{slots}) {}
 
-  bool replies() const { return replies_; }
+  unsigned kinds() const { return kinds_; }
 
-  // The scores for a side after these kinds of moves: the opponent's last one and its own.
+  // The scores for a side after moves of these kinds: the opponent's last one and its own.
   Scores of(int side, const std::array<unsigned, 2>& last) {
     Scores scores;
     scores.tables_[0] = table(static_cast<unsigned>(side));
-    if (replies_) {
-      scores.tables_[1] = table(2 + last[0]);
-      scores.tables_[2] = table(2 + kinds_ + last[1]);
-    }
+    if (kinds_ > 0)
+      for (std::size_t i = 0; i < 2; ++i) scores.tables_[i + 1] = table(2 + last[i]);
     return scores;
   }
 
@@ -72,7 +69,6 @@ class History {
   std::int16_t* table(unsigned number) { return values_.data() + number * std::size_t{slots_}; }
 
   unsigned slots_, kinds_;
-  bool replies_;
   std::vector<std::int16_t> values_;
 };
 

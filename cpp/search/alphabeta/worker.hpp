@@ -8,7 +8,9 @@
 //   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
 //   repeated() -> bool        whether the position is a draw by repetition, or occurred earlier in the current line
 //   key(), side()             the hash key, and the side to move
-//   last_kinds()              the kinds of the last move and of the one before it, each < kKinds
+//   last_kinds()              the kinds of the last move and of the one before it, each < kKinds; like a history slot,
+//   a
+//                             kind tells the colors apart
 //   evaluate() -> Score       the static evaluation for the side to move
 //   resemblance()             two hashes, each equal for positions that are similar in one respect
 //   canonical_key()           a hash key that symmetric positions share
@@ -154,7 +156,7 @@ class Worker {
     bool skipped = false;  // some moves were not searched, so a loss is not proven
 
     const auto ranker = board_.ranker();
-    const History::Scores history = history_.of(board_.side(), board_.last_kinds());
+    History::Scores history = history_.of(board_.side(), board_.last_kinds());
     std::optional<Move> first;
     if (entry.move != 0) first = board_.decode(entry.move);
     if (first) {

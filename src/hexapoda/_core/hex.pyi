@@ -460,8 +460,8 @@ class SolverCore:
 
     def needed(self, position: PositionCore) -> list[tuple[int, int]] | None:
         """
-        The cells within which the winner of a solved position wins, even if all other empty cells are the loser's.
-        None if the position is not solved.
+        For tests: the cells within which the winner of a solved position wins, even if all other empty cells
+        are the loser's. None if the position is not solved.
         """
 
     @property
