@@ -2,9 +2,9 @@
 play them:
 
     hexapoda match alphabeta alphabeta --variant Base --nodes 3000 --games 1500 --openings random:4
-    python -m benchmarks.hive_binds find JOURNAL... --out binds.txt [--count 150] [--nodes 100000]
+    python -m benchmarks.hive_binds find MATCH... --out binds.txt [--count 150] [--nodes 100000]
     hexapoda match NEW OLD --variant Base --nodes 10000 --openings binds.txt --games 300
-    python -m benchmarks.hive_binds score JOURNAL --binds binds.txt
+    python -m benchmarks.hive_binds score MATCH --binds binds.txt
 
 `find` takes, from each game, the position 8 plies before the first of three forced passes of one side within
 12 of its turns. It keeps those in which a search gives one side an advantage of 50 to 400, and writes the
@@ -75,9 +75,9 @@ def found_in(records: Iterable[GameRecord], nodes: int) -> Iterator[tuple[list[s
             yield moves, info.score
 
 
-def find(journals: list[Path], out: Path, count: int, nodes: int) -> None:
+def find(matches: list[Path], out: Path, count: int, nodes: int) -> None:
     """Write positions, each on a line as a game string, and before it which side is better and the score."""
-    records = chain.from_iterable(Journal(journal).records() for journal in journals)
+    records = chain.from_iterable(Journal(match).records() for match in matches)
     with out.open("w", encoding="utf-8") as file:
         for number, (moves, score) in enumerate(islice(found_in(records, nodes), count), 1):
             better = "WB"[(len(moves) + (score < 0)) % 2]
@@ -115,18 +115,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     commands = parser.add_subparsers(dest="command", required=True)
     finding = commands.add_parser("find")
-    finding.add_argument("journals", type=Path, nargs="+")
+    finding.add_argument("matches", type=Path, nargs="+", metavar="MATCH", help="the folder of a match")
     finding.add_argument("--out", type=Path, required=True)
     finding.add_argument("--count", type=int, default=150)
     finding.add_argument("--nodes", type=int, default=100_000)
     scoring = commands.add_parser("score")
-    scoring.add_argument("journal", type=Path)
+    scoring.add_argument("match", type=Path, metavar="MATCH", help="the folder of the match")
     scoring.add_argument("--binds", type=Path, required=True)
     arguments = parser.parse_args()
     if arguments.command == "find":
-        find(arguments.journals, arguments.out, arguments.count, arguments.nodes)
+        find(arguments.matches, arguments.out, arguments.count, arguments.nodes)
     else:
-        score(Journal(arguments.journal), arguments.binds)
+        score(Journal(arguments.match), arguments.binds)
 
 
 if __name__ == "__main__":
