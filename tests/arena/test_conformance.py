@@ -15,7 +15,7 @@ from hexapoda.protocols.conformance import CheckResult, ConformanceReport, check
 from hexapoda.protocols.uhp.client import UhpEngine
 from hexapoda.registry import parse_engine
 from tests.cli.command_line import complaint, objects, run
-from tests.protocols.fake_uhp import FAKE, IMPATIENT, OURS, QUICK, nothing_left
+from tests.protocols.fake_uhp import FAKE, IMPATIENT, OURS, PATIENT, QUICK, nothing_left
 
 SILENT = ("stall", "deaf")
 
@@ -37,7 +37,7 @@ def differing(report: ConformanceReport) -> dict[str, str]:
 
 def test_our_own_server_conforms() -> None:
     with nothing_left():
-        report = check_conformance(UhpEngine([*OURS, "random:seed=2"], timeouts=QUICK), games=2)
+        report = check_conformance(UhpEngine([*OURS, "random:seed=2"], timeouts=PATIENT), games=2)
     assert report.conforms, differing(report)
     assert report.identity == "hexapoda-random 0.1.0"
     assert report.variants == tuple(VARIANTS)

@@ -14,17 +14,18 @@ from hexapoda.cli.htp_entry import main
 from hexapoda.clock import TimeControl
 from hexapoda.engines.external import ExternalEngine, add_external
 from hexapoda.protocols.conformance import CheckResult, ConformanceReport, check_conformance
+from hexapoda.protocols.connection import Timeouts
 from hexapoda.protocols.htp.client import HtpEngine
 from hexapoda.record import Ending, GameRecord
 from tests.cli.command_line import complaint, objects, run
-from tests.protocols.fake_uhp import QUICK, nothing_left
+from tests.protocols.fake_uhp import PATIENT, QUICK, nothing_left
 from tests.protocols.test_htp_client import FAKE, OURS
 
 
-def checked(*command: str) -> ConformanceReport:
+def checked(*command: str, timeouts: Timeouts = QUICK) -> ConformanceReport:
     told: list[CheckResult] = []
     with nothing_left():
-        engine = HtpEngine(command, name="fake", timeouts=QUICK)
+        engine = HtpEngine(command, name="fake", timeouts=timeouts)
         report = check_conformance(engine, games=1, on_check=told.append)
     assert tuple(told) == report.checks
     return report
@@ -35,7 +36,7 @@ def differing(report: ConformanceReport) -> dict[str, str]:
 
 
 def test_our_own_server_conforms() -> None:
-    report = checked(*OURS, "random:seed=2")
+    report = checked(*OURS, "random:seed=2", timeouts=PATIENT)
     assert report.conforms, differing(report)
     assert report.identity == "hexapoda-random 0.1.0"
     assert {"5x5", "11x11", "19x19"} <= set(report.variants)

@@ -19,6 +19,8 @@ OURS = [sys.executable, "-m", "hexapoda.cli.uhp_entry"]
 PEER = [sys.executable, str(FAKES / "scripted_peer.py")]
 QUICK = Timeouts(start=30, silence=20, answer=20, overstep=0.3, stall=20, unclocked=20, quit=0.3)
 """Long enough for a loaded machine."""
+PATIENT = replace(QUICK, quit=20)
+"""For programs that must end by themselves, even on a loaded machine."""
 IMPATIENT = replace(QUICK, answer=4, stall=1, unclocked=1)
 """For engines that are waited for in vain."""
 
