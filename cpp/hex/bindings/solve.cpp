@@ -112,6 +112,12 @@ Points points_of(const Shape& shape, const hex::BitCells<kWords>& cells) {
   return points;
 }
 
+Points points_of(const Shape& shape, const std::vector<Cell>& cells) {
+  Points points;
+  for (const Cell cell : cells) points.push_back(hex_point(shape, cell));
+  return points;
+}
+
 using FoundConnection = std::tuple<HexPoint, HexPoint, Points, std::optional<HexPoint>>;
 
 // The Python form of a node: the point of a cell, or (-1, 0) and (-1, 1) for the edges, which follow the last cell.
@@ -309,12 +315,9 @@ void bind_hex_solve(nb::module_& m) {
           "contenders",
           [](const PySolver& self, const Position& position, double seconds, const StopToken* token) {
             const Placement placement = self.check(position);
-            Points points;
-            for (const Cell cell : run(self, seconds, token, std::nullopt, [&](const Solver::Stop& stop) {
-                   return self.solver->contenders(placement, stop);
-                 }))
-              points.push_back(hex_point(self.shape, cell));
-            return points;
+            return points_of(self.shape, run(self, seconds, token, std::nullopt, [&](const Solver::Stop& stop) {
+                               return self.solver->contenders(placement, stop);
+                             }));
           },
           nb::arg("position"), nb::arg("seconds") = 0.0, nb::arg("stop").none() = nb::none(),
           "The cells on which the side to move may still win: all others are refuted by the opponent's threats.\n"
@@ -326,9 +329,7 @@ void bind_hex_solve(nb::module_& m) {
             const Lock lock(self.busy);
             const auto cells = self.solver->needed(placement);
             if (!cells) return std::nullopt;
-            Points points;
-            for (const Cell cell : *cells) points.push_back(hex_point(self.shape, cell));
-            return points;
+            return points_of(self.shape, *cells);
           },
           nb::arg("position"),
           "For tests: the cells within which the winner of a solved position wins, even if all other empty cells\n"
@@ -362,12 +363,7 @@ void bind_hex_solve(nb::module_& m) {
         int winner;
         {
           const WithoutGil release;
-          all.geometry().empties(board).for_each([&](int cell) {
-            auto next = board;
-            next.of[board.to_move].add(cell);
-            next.to_move = 1 - board.to_move;
-            wins.push_back(!all.wins(next));
-          });
+          all.geometry().empties(board).for_each([&](int cell) { wins.push_back(!all.wins(board.after(cell))); });
           winner = all.wins(board) ? board.to_move : 1 - board.to_move;
         }
         call.require_complete("the exhaustive search was stopped");

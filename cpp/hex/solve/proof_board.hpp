@@ -18,6 +18,14 @@ struct BitStones {
   BitCells<kWords> of[2];  // Black's, White's
   int to_move = kBlack;
 
+  // The position after a stone on a free cell.
+  BitStones after(int cell) const {
+    BitStones next = *this;
+    next.of[to_move].add(cell);
+    next.to_move = 1 - to_move;
+    return next;
+  }
+
   friend bool operator==(const BitStones&, const BitStones&) = default;
 };
 

@@ -106,13 +106,6 @@ typename ProofSearch<kWords>::Set ProofSearch<kWords>::image(Set cells, const Ca
 }
 
 template <int kWords>
-typename ProofSearch<kWords>::Board ProofSearch<kWords>::after(Board board, Cell move) const {
-  board.of[board.to_move].add(move);
-  board.to_move = 1 - board.to_move;
-  return board;
-}
-
-template <int kWords>
 void ProofSearch<kWords>::run(const Board& board, const std::function<bool()>& over) {
   if (wins(board) >= 0) return;
   over_ = over;
@@ -196,7 +189,7 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
     lock.unlock();
     const std::uint32_t until =
         std::max(std::min(max_proof, choice.second + choice.second / kMargin + 1), choice.best_disproof + 1);
-    search(canonical(after(board, choice.best.move)).board, {&path, choice.best.key},
+    search(canonical(board.after(choice.best.move)).board, {&path, choice.best.key},
            max_disproof - (choice.sum - choice.best_proof), until);
     lock.lock();
   }
@@ -248,7 +241,7 @@ void ProofSearch<kWords>::settle(const Board& board, const ProofKey& key, const 
   const bool won = answer.disproof == 0;
   Set needed = answer.needed;
   lock.unlock();
-  const Canonical next = canonical(after(board, child.move));
+  const Canonical next = canonical(board.after(child.move));
   needed = image(needed, next) | next.captured[won ? board.to_move : 1 - board.to_move];
   lock.lock();
   auto& entry = *table_.find(key);
@@ -415,7 +408,7 @@ bool ProofSearch<kWords>::expand(const Board& board, WorkLimit& limit) {
   const auto steps = static_cast<std::uint64_t>(geometry_.cells()) * kFillSteps;
   for (const Cell move : moves_) {
     if (!limit.spend(steps)) return false;
-    const Canonical next = canonical(after(board, move));
+    const Canonical next = canonical(board.after(move));
     const auto same = std::ranges::find(children_, next.key, &Child::key);
     if (same == children_.end()) {
       children_.push_back({next.key, move});

@@ -81,7 +81,6 @@ class ProofSearch {
   Canonical canonical(Board board);
   Cell image(Cell cell, const Canonical& canonical) const;
   Set image(Set cells, const Canonical& canonical) const;
-  Board after(Board board, Cell move) const;
   void search(const Board& board, const Path& path, std::uint32_t max_proof, std::uint32_t max_disproof);
   Choice choose(const Entry& entry) const;
   bool superseded(const Path* path) const;

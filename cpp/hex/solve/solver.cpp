@@ -42,7 +42,7 @@ class SolverOf : public Solver {
     WorkLimit limit(&stop);
     if (winning_color != board.to_move) return hardest(board, winning_color, limit, stop);
     for (const int cell : winning_candidates(board, limit)) {
-      const int result = limit.check() ? winner(after(board, cell), stop) : -1;
+      const int result = limit.check() ? winner(board.after(cell), stop) : -1;
       if (result == winning_color) return static_cast<Cell>(cell);
       if (result < 0) break;
     }
@@ -96,11 +96,6 @@ class SolverOf : public Solver {
       links = std::make_unique<Links>(geometry_, typename Links::Switches{features_.captures, features_.or_rule});
     return *links;
   }
-  static Board after(Board board, int cell) {
-    board.of[board.to_move].add(cell);
-    board.to_move = 1 - board.to_move;
-    return board;
-  }
   int winner(const Board& board, const Stop& stop) {
     search::ThreadTeam team(static_cast<int>(searches_.size()), std::numeric_limits<double>::infinity(), stop);
     team.run([&](int worker) {
@@ -124,7 +119,7 @@ class SolverOf : public Solver {
       Links& after_it = create_once(links_after_);
       connections.full_wins()[0].carrier.for_each([&](int cell) {
         if (!limit.check()) return;
-        after_it.build(after(board, cell), winner, Links::Until::kAll, limit);
+        after_it.build(board.after(cell), winner, Links::Until::kAll, limit);
         if (after_it.full_win())
           rest.emplace_back(after_it.full_wins().empty() ? 0 : after_it.full_wins()[0].carrier.size(), cell);
       });
@@ -160,7 +155,7 @@ class SolverOf : public Solver {
     std::vector<std::pair<Effort, Cell>> efforts;
     moves.for_each([&](int cell) {
       if (!limit.check()) return;
-      const Board next = after(board, cell);
+      const Board next = board.after(cell);
       connections.build(next, winner, Links::Until::kAll, limit);
       const bool kept = worthwhile.has(cell);
       Effort effort{2, kept, searches_[0]->work(next), 0, 0};
@@ -188,7 +183,7 @@ class SolverOf : public Solver {
   // Whether the winner still wins if the losing side plays this move and then a second move. False if that is not
   // proven within kUnansweredNodes.
   bool wins_unanswered(const Board& board, int cell, int winner, const Stop& stop) {
-    Board next = after(board, cell);
+    Board next = board.after(cell);
     next.to_move = board.to_move;
     const std::uint64_t most = table_.nodes() + kUnansweredNodes;
     searches_[0]->run(next, [&] { return table_.nodes() >= most || stop(); });

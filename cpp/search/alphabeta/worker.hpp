@@ -192,7 +192,7 @@ class Worker {
     }
 
     // Step 9. Generate and rank the remaining moves.
-    MoveList<Move>& moves = rank(ranker, ply, excluded ? excluded : first);
+    MoveList<Move>& moves = rank(ranker, history, ply, excluded ? excluded : first);
     skipped |= overlooked_;
     if (excluded && moves.empty()) return alpha;  // fail low: the excluded move is the only one
     // Step 10. Late-move pruning: at low depth, skip the quiet moves after a limited number of moves.
@@ -272,7 +272,8 @@ class Worker {
   // The root moves in their initial order.
   std::vector<Move> root_moves() {
     const auto ranker = board_.ranker();
-    MoveList<Move>& ranked = rank(ranker, 0, std::nullopt);
+    const History::Scores history = history_.of(board_.side(), board_.last_kinds());
+    MoveList<Move>& ranked = rank(ranker, history, 0, std::nullopt);
     std::vector<Move> moves;
     while (!ranked.empty()) moves.push_back(ranked.take());
     return moves;
@@ -334,10 +335,10 @@ class Worker {
     return best;
   }
 
-  MoveList<Move>& rank(const typename Board::Ranker& ranker, int ply, std::optional<Move> without) {
+  MoveList<Move>& rank(const typename Board::Ranker& ranker, const History::Scores& history, int ply,
+                       std::optional<Move> without) {
     const std::span<const Move> moves(list_.data(), static_cast<std::size_t>(board_.generate(list_.data())));
     MoveList<Move>& ranked = ranked_[ply];
-    const History::Scores history = history_.of(board_.side(), board_.last_kinds());
     const bool by_game = on(kGameOrder), by_history = on(kHistory);
     int forcing = 0;
     ranked.fill(moves, [&](Move move) {
