@@ -32,6 +32,21 @@ LINES_BETWEEN_STEPS = """async () => {
   return [first, second].map((step) => step.search?.lines.length ?? 0);
 }"""
 
+LEAVE_AS_IT_LOADS = """([tag, address]) => {
+  const define = customElements.define;
+  customElements.define = function (name, ...rest) {
+    define.call(this, name, ...rest);
+    if (name === tag) location.hash = address;
+  };
+}"""
+"""Go to an address when a custom element is defined: the browser reports it after the view has loaded."""
+
+STYLES = """async () => {
+  const late = () => [...document.querySelectorAll("link[rel=stylesheet]")].some((link) => !link.sheet);
+  while (late()) await new Promise((resolve) => setTimeout(resolve, 5));
+}"""
+"""Wait for the style sheets."""
+
 
 def visit(page: Any, address: str) -> None:
     page.evaluate("address => { location.hash = address; }", address)
@@ -58,6 +73,21 @@ def test_puzzles_that_come_late_do_not_call_the_visitor_back(used_pages: UsedPag
         visit(page, "library")
         page.locator("main.library").wait_for()
         release(page, held, "**/api/v1/puzzles")
+        assert page.evaluate("location.hash") == "#library"
+
+
+def test_a_view_that_loads_as_the_visitor_goes_on_does_not_call_back(
+    browser: Any, server: PageServer
+) -> None:
+    with opened(browser, server) as page:
+        page.evaluate(LEAVE_AS_IT_LOADS, ["review-view", "library"])
+        views: list[Any] = []
+        page.route("**/views/review.js", lambda route: views.append(route))
+        with page.expect_request("**/views/review.js"):
+            visit(page, "review")
+        page.evaluate(STYLES)
+        views[0].continue_()
+        page.locator("main.library").wait_for()
         assert page.evaluate("location.hash") == "#library"
 
 

@@ -7,13 +7,12 @@
 export const isLocal = () => /^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
 
 /**
- * Whether the address names this view or none. Otherwise, the visitor has asked for another view, which is still
- * loading.
+ * Whether the address is that of this view. Otherwise, the visitor has asked for another view, which is still loading.
  * @param {string} key
  */
 function stays(key) {
   const now = new URLSearchParams(location.hash.slice(1)).keys().next().value;
-  return now === undefined || now === key;
+  return (now ?? "game") === key; // an address without a view shows the first one
 }
 
 /**
@@ -30,4 +29,12 @@ export function replaceAddress(key, hash) {
  */
 export function changeAddress(key, hash) {
   if (stays(key)) location.hash = hash;
+}
+
+/**
+ * Put another address of the view into the history, unless the visitor is leaving it.
+ * @param {string} key the key of the view @param {string} hash
+ */
+export function pushAddress(key, hash) {
+  if (stays(key)) history.pushState(null, "", hash);
 }

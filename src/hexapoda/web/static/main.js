@@ -180,13 +180,13 @@ async function route() {
       draw(view, failureNote(error, route));
       return;
     }
-    // A style sheet is enabled when it arrives, even if the visitor has gone to another view by then.
-    if (!isLatest()) {
+    // The visitor may have gone to another view, which the browser reports a moment later. A style sheet is enabled
+    // when it arrives.
+    if (!isLatest() || location.hash !== hash) {
       switchStyles(styles);
+      if (isLatest()) route();
       return;
     }
-    // Restore the address if the old view has changed it.
-    if (location.hash !== hash) history.replaceState(null, "", hash || location.pathname);
     shown = /** @type {View} */ (document.createElement(view.tag));
     shown.games = games;
     shown.views = VIEWS.map((one) => one.key);

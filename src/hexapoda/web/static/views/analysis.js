@@ -7,7 +7,7 @@
  */
 
 import { PageView } from "../page_element.js";
-import { replaceAddress } from "../address.js";
+import { pushAddress, replaceAddress } from "../address.js";
 import { afterFrame } from "../after_frame.js";
 import { ApiError } from "../request.js";
 import { BoardHost } from "../boards/board_host.js";
@@ -161,7 +161,7 @@ export class AnalysisView extends PageView {
       if (!isLatest()) return;
       if (push && this.tree) {
         this._write();
-        history.pushState(null, "", linkTo(shown));
+        pushAddress("analysis", linkTo(shown));
       }
       await this._show(shown);
       if (shown.lost) this.note = { kind: "error", text: words.onlyLine(sentence(shown.lost)) };
