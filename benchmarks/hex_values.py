@@ -94,8 +94,8 @@ def rows_of(game: int, record: GameRecord, step: int, nodes: int, skipped: int) 
     for ply, move in enumerate(record.moves):
         if ply >= skipped and (ply - skipped) % step == 0:
             found = evaluate(position)
-            assert found.win_probability is not None and found.network is not None
-            values, proven = [found.win_probability, found.network], found.winner is not None
+            assert found.win_probability is not None and found.estimate is not None
+            values, proven = [found.win_probability, found.estimate], found.winner is not None
             for engine in engines:
                 engine.new_game()
                 info = engine.search(position.copy(), Limit(nodes=nodes)).info

@@ -24,6 +24,7 @@ from statistics import fmean, stdev
 from hexapoda.arena.journal import Journal
 from hexapoda.engine import Limit
 from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
+from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.hive import MoveKind, Position
 from hexapoda.record import GameRecord
 
@@ -77,8 +78,11 @@ def found_in(records: Iterable[GameRecord], nodes: int) -> Iterator[tuple[list[s
 
 def find(matches: list[Path], out: Path, count: int, nodes: int) -> None:
     """Write positions, each on a line as a game string, and before it which side is better and the score."""
-    records = chain.from_iterable(Journal(match).records() for match in matches)
-    with out.open("w", encoding="utf-8") as file:
+    journals = [Journal(match) for match in matches]
+    for journal in journals:
+        journal.settings()  # a folder without a match has none
+    records = chain.from_iterable(journal.records() for journal in journals)
+    with out.open("x", encoding="utf-8") as file:
         for number, (moves, score) in enumerate(islice(found_in(records, nodes), count), 1):
             better = "WB"[(len(moves) + (score < 0)) % 2]
             turn = f"{('White', 'Black')[len(moves) % 2]}[{len(moves) // 2 + 1}]"
@@ -123,10 +127,13 @@ def main() -> None:
     scoring.add_argument("match", type=Path, metavar="MATCH", help="the folder of the match")
     scoring.add_argument("--binds", type=Path, required=True)
     arguments = parser.parse_args()
-    if arguments.command == "find":
-        find(arguments.matches, arguments.out, arguments.count, arguments.nodes)
-    else:
-        score(Journal(arguments.match), arguments.binds)
+    try:
+        if arguments.command == "find":
+            find(arguments.matches, arguments.out, arguments.count, arguments.nodes)
+        else:
+            score(Journal(arguments.match), arguments.binds)
+    except (InvalidGameError, OSError, UsageError) as error:
+        parser.exit(2, f"{error}\n")
 
 
 if __name__ == "__main__":

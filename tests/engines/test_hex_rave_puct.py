@@ -10,7 +10,7 @@ import pytest
 from hexapoda._core import hex as core
 from hexapoda.engine import Limit
 from hexapoda.engines.hex.rave import RaveEngine
-from hexapoda.hex import Position
+from hexapoda.hex import Move, Position
 from hexapoda.hex.network import network_weights
 from hexapoda.hex.patterns import pattern_weights
 from tests.engines.test_hex_bruteforce import random_position
@@ -79,6 +79,32 @@ def test_the_other_kind_of_search_begins_a_new_tree() -> None:
         settings = core.RaveSettings(parts=parts)
         visits.append(search.search(position, math.inf, math.inf, 4000, 1, settings)[0].visits)
     assert visits[0] == visits[3] <= 100 < visits[1] < visits[2]
+
+
+def test_playouts_have_their_share_in_the_value_of_a_leaf() -> None:
+    position = random_position(BOARD, 60, 4)
+
+    def first(share: float) -> tuple[Move, float]:
+        """The first move that is tried, and its value."""
+        settings = core.RaveSettings(
+            parts=EVERYTHING - core.rave_parts()["advice"], seed=1, playout_share=share
+        )
+        [best] = core.RaveCore(64, pattern_weights(), network_weights()).search(
+            position, math.inf, math.inf, 1, 1, settings
+        )
+        assert best.win_probability is not None
+        return best.line[0], best.win_probability
+
+    move, played = first(1)
+    assert 9 * played - 0.5 == pytest.approx(round(9 * played - 0.5), abs=1e-5), "the mean of 8 playouts"
+    after = position.copy()
+    after.push(move)
+    value = 1 - core.network_evaluate(after, network_weights(), move)[0]
+    assert abs(value - played) > 0.02
+    for share in (0, 0.25):
+        same, mixed = first(share)
+        assert same == move
+        assert mixed == pytest.approx((1 - share) * value + share * played, abs=1e-5)
 
 
 def test_weights_that_overflow_leave_the_rules_intact() -> None:

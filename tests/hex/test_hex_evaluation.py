@@ -8,7 +8,14 @@ from hexapoda._core import hex as core
 from hexapoda.hex import Position, cell
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.evaluation import evaluate
-from hexapoda.hex.network import ESTIMATE_POWER, network_estimate, network_weights, sharpened
+from hexapoda.hex.network import (
+    NETWORK_POWER,
+    PLAYOUT_POWER,
+    network_weights,
+    playout_share,
+    sharpened,
+    win_estimate,
+)
 from hexapoda.hex.solve import HexSolver
 from tests.engines.test_hex_bruteforce import cell_of, random_position
 
@@ -19,13 +26,13 @@ def test_what_is_proven_is_true(variant: str) -> None:
     for seed in range(40):
         position = random_position(variant, seed % 12, seed)
         found, winner = evaluate(position), solver.solve(position).winner
-        assert found.network is not None and 0 < found.network < 1
+        assert found.estimate is not None and 0 < found.estimate < 1
         if found.winner is not None:
             proven += 1
             assert found.winner == winner and not found.must_play
             assert found.win_probability == (winner == position.color_to_move)
             continue
-        assert found.win_probability == found.network and found.must_play
+        assert found.win_probability == found.estimate and found.must_play
         wins = set()
         for move in position.legal_moves:
             after = position.copy()
@@ -100,9 +107,37 @@ def test_without_a_proof_it_is_the_network() -> None:
     both = [core.network_evaluate(each, weights, each.moves[-1])[0] for each in (position, rotated(position))]
     assert abs(both[0] - both[1]) > 0.01
     mean = sum(both) / 2
-    odds = (mean / (1 - mean)) ** ESTIMATE_POWER
-    assert found.win_probability == found.network == pytest.approx(odds / (1 + odds)) and found.winner is None
-    assert found.network is not None and abs(found.network - 0.5) < abs(mean - 0.5)
+    odds = (mean / (1 - mean)) ** NETWORK_POWER
+    assert (
+        found.win_probability == found.estimate == pytest.approx(odds / (1 + odds)) and found.winner is None
+    )
+    assert found.estimate is not None and abs(found.estimate - 0.5) < abs(mean - 0.5)
+
+
+def test_on_large_boards_playouts_have_a_share() -> None:
+    position = Position("15x15", swap="off")
+    for text in ("h8", "g9", "i6"):
+        position.push_text(text)
+    assert playout_share(15, 15) == 0.25
+    odds = 1.0
+    black = core.black_wins(position, 1000, bridges=True) / 1000
+    for value, power in (
+        (core.network_value(position, network_weights()), 0.75 * NETWORK_POWER),
+        (1 - black, 0.25 * PLAYOUT_POWER),  # White is to move
+    ):
+        odds *= (value / (1 - value)) ** power
+    assert evaluate(position).estimate == pytest.approx(odds / (1 + odds), abs=0.001)
+
+
+def test_the_share_of_playouts() -> None:
+    assert [playout_share(*board) for board in ((5, 5), (13, 13), (15, 11), (17, 17), (19, 19))] == [
+        0,
+        0,
+        0,
+        0.5,
+        0.5,
+    ]
+    assert playout_share(14, 13) == playout_share(13, 14) == pytest.approx(0.062, abs=0.001)
 
 
 def test_a_power_of_the_odds() -> None:
@@ -125,7 +160,7 @@ def test_a_rotated_board_has_the_same_value(variant: str) -> None:
     for seed in range(1, 6):
         position = random_position(variant, 3 * seed, seed)
         found, other = evaluate(position), evaluate(rotated(position))
-        assert found.network == pytest.approx(other.network, abs=1e-6)
+        assert found.estimate == pytest.approx(other.estimate, abs=1e-6)
 
 
 def test_the_end_of_a_game() -> None:
@@ -133,19 +168,19 @@ def test_the_end_of_a_game() -> None:
     for text in ("a1", "b1", "a2"):
         position.push_text(text)
     found = evaluate(position)
-    assert (found.win_probability, found.winner, found.network) == (0.0, 0, None)
+    assert (found.win_probability, found.winner, found.estimate) == (0.0, 0, None)
     with pytest.raises(ValueError, match="the game is over"):
         core.proof_by_connections(position)
     with pytest.raises(ValueError, match="the game is over"):
         core.network_value(position, network_weights())
     with pytest.raises(ValueError, match="the game is over"):
-        network_estimate(position)
+        win_estimate(position)
     with pytest.raises(ValueError, match="more for each block, found 1"):
         core.network_value(Position("2x2"), b"1234")
 
 
 def test_boards_without_a_network() -> None:
     found = evaluate(Position("19x20"))
-    assert found.win_probability is found.network is found.winner is None
+    assert found.win_probability is found.estimate is found.winner is None
     assert len(found.must_play) == 380
     assert evaluate(Position("26x1", swap="off")).win_probability == 1.0, "Black needs one stone"

@@ -112,12 +112,16 @@ void bind_hex_search(nb::module_& m) {
       .def(
           "__init__",
           [](hex::RaveSettings* self, int threads, std::uint32_t parts, std::uint64_t seed, int overlooked,
-             bool sees_wins) {
-            new (self) hex::RaveSettings{checked_threads(threads), parts, seed,
-                                         checked("overlooked", overlooked, 0, 1000), sees_wins};
+             bool sees_wins, float playout_share) {
+            new (self) hex::RaveSettings{checked_threads(threads),
+                                         parts,
+                                         seed,
+                                         checked("overlooked", overlooked, 0, 1000),
+                                         sees_wins,
+                                         checked("playout_share", playout_share, 0.0F, 1.0F)};
           },
           nb::arg("threads") = 1, nb::arg("parts") = hex::kAllParts, nb::arg("seed") = 0, nb::arg("overlooked") = 0,
-          nb::arg("sees_wins") = true);
+          nb::arg("sees_wins") = true, nb::arg("playout_share") = 0.0F);
 
   nb::class_<RaveCore>(m, "RaveCore",
                        "The tree search of the engine `rave`, which keeps its tree between searches. `patterns` and\n"

@@ -10,24 +10,28 @@ namespace hexapoda::hex {
 
 // The parts of the search that can be switched off, for ablations.
 inline constexpr std::uint32_t kPartRave = 1, kPartBridges = 2, kPartReuse = 4, kPartUrgent = 8, kPartInherit = 16,
-                               kPartAdvice = 32, kPartPatterns = 64, kPartNetwork = 128, kPartPuct = 256;
-inline constexpr std::uint32_t kAllParts = 511;
-inline constexpr std::array<std::pair<std::string_view, std::uint32_t>, 9> kPartNames = {{{"rave", kPartRave},
-                                                                                          {"bridges", kPartBridges},
-                                                                                          {"reuse", kPartReuse},
-                                                                                          {"urgent", kPartUrgent},
-                                                                                          {"inherit", kPartInherit},
-                                                                                          {"advice", kPartAdvice},
-                                                                                          {"patterns", kPartPatterns},
-                                                                                          {"network", kPartNetwork},
-                                                                                          {"puct", kPartPuct}}};
+                               kPartAdvice = 32, kPartPatterns = 64, kPartNetwork = 128, kPartPuct = 256,
+                               kPartPlayouts = 512;
+inline constexpr std::uint32_t kAllParts = 1023;
+inline constexpr std::array<std::pair<std::string_view, std::uint32_t>, 10> kPartNames = {
+    {{"rave", kPartRave},
+     {"bridges", kPartBridges},
+     {"reuse", kPartReuse},
+     {"urgent", kPartUrgent},
+     {"inherit", kPartInherit},
+     {"advice", kPartAdvice},
+     {"patterns", kPartPatterns},
+     {"network", kPartNetwork},
+     {"puct", kPartPuct},
+     {"playouts", kPartPlayouts}}};
 
 struct RaveSettings {
   int threads = 1;
   std::uint32_t parts = kAllParts;
   std::uint64_t seed = 0;
-  int overlooked = 0;     // the share of moves that are overlooked, in thousandths
-  bool sees_wins = true;  // immediate wins of either side are never overlooked
+  int overlooked = 0;       // the share of moves that are overlooked, in thousandths
+  bool sees_wins = true;    // immediate wins of either side are never overlooked
+  float playout_share = 0;  // the weight of playouts in the value of a leaf that the network evaluates, from 0 to 1
 };
 
 // The parameters of the search.
@@ -54,6 +58,7 @@ inline constexpr int kPlayoutCells = 10 * 10;  // the largest board on which pla
 inline constexpr float kExploration = 0.6F;    // the constant c of PUCT, where values are from 0 to 1
 inline constexpr float kTemperature = 1.5F;    // the policy is raised to the power of 1 / kTemperature
 inline constexpr float kUntriedLoss = 0.1F;    // an untried move has the value of the node minus this
+inline constexpr int kLeafPlayouts = 8;        // playouts from a leaf, if their share is above 0
 inline constexpr int kAdviseEvaluated = 300;   // visits of a node before its virtual connection analysis
 inline constexpr std::int64_t kCreditPerEvaluation = 12'000;
 // An evaluation takes about as long as this many playouts with their tree operations, so it counts as this many toward

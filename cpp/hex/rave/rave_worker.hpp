@@ -6,8 +6,8 @@
 // visited nodes are evaluated by a network: its policy replaces that of the patterns, and its value counts as several
 // playouts of each move on the path to the node.
 //
-// With evaluations: a node is created for every move that is tried, and the network evaluates it. There are no
-// playouts.
+// With evaluations: a node is created for every move that is tried, and the network evaluates it. On boards where its
+// values say little, they are averaged with the results of playouts.
 //
 // In both, virtual connections are analyzed at frequently visited nodes.
 #pragma once
@@ -131,7 +131,7 @@ class RaveWorker {
       if (child <= RaveNode::kBusy) {  // another thread is creating the node, or memory is full
         played = !evaluates_;
         full = evaluates_ && child == RaveNode::kNone;
-        value = played ? play_out() : network_->evaluate(stones_, color_, last_, {}, 1, nullptr).value_or(0.5F);
+        value = played ? play_out() : with_playouts(network_->evaluate(stones_, color_, last_, {}, 1, nullptr));
         break;
       }
       at = child;
@@ -180,6 +180,21 @@ class RaveWorker {
     stones_[color_] |= Deal<kWords>(free).draw((static_cast<int>(free.size()) + 1) / 2, random_);
     stones_[1 - color_] = graph_.all() - stones_[color_];
     return graph_.joined(stones_[kBlack], kBlack) ? kBlack : kWhite;
+  }
+
+  // The value of a leaf for the side to move: that of the network, averaged with playouts. One half if there is none.
+  float with_playouts(std::optional<float> value) {
+    const float share = settings_.parts & kPartPlayouts ? settings_.playout_share : 0;
+    if (!value || share <= 0) return value.value_or(0.5F);
+    const Set before[2] = {stones_[0], stones_[1]};
+    int wins = 0;
+    for (int i = 0; i < kLeafPlayouts; ++i) {
+      wins += winner_of_playout() == color_ ? 1 : 0;
+      for (const int color : {kBlack, kWhite}) stones_[color] = before[color];
+    }
+    // Even if they all agree, they prove nothing.
+    const float mean = (static_cast<float>(wins) + 0.5F) / (kLeafPlayouts + 1);
+    return *value + share * (mean - *value);
   }
 
   // Adds a virtual loss, so that other threads search elsewhere. Returns the number of earlier visits.
@@ -262,7 +277,7 @@ class RaveWorker {
       std::optional<float> value;
       if (proof == Proof::kNone) value = network_->evaluate(stones_, color_, last_, cells, kTemperature, priors_);
       if (!value) std::fill_n(priors_, count, 1 / static_cast<float>(count));
-      node.value.store(value.value_or(0.5F), std::memory_order_relaxed);
+      node.value.store(with_playouts(value), std::memory_order_relaxed);
       for (int i = 0; i < count; ++i) node.add_move(order_[i], priors_[i]);
       return at;
     }

@@ -405,7 +405,7 @@ def rave_parts() -> dict[str, int]:
 class RaveSettings:
     """The settings of the engine `rave`."""
 
-    def __init__(self, threads: int = 1, parts: int = 511, seed: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
+    def __init__(self, threads: int = 1, parts: int = 1023, seed: int = 0, overlooked: int = 0, sees_wins: bool = True, playout_share: float = 0.0) -> None: ...
 
 class RaveCore:
     """

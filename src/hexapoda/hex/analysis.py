@@ -7,6 +7,7 @@ from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.forced_wins import HexForcedWins
 from hexapoda.hex.game import HEX
+from hexapoda.hex.network import playout_share
 from hexapoda.hex.position import Position
 from hexapoda.hex.prover import HexProver
 
@@ -37,7 +38,7 @@ def new_forced_wins() -> ForcedWins | None:
 
 
 def evaluation(position: Position, /) -> PositionChance | None:
-    """Return the win probability that virtual connections prove or the network estimates. None on boards that
+    """Return the win probability that virtual connections prove, or else an estimate. None on boards that
     are too large for the network, unless the winner is proven.
     """
     found = evaluate(position)
@@ -56,7 +57,9 @@ def evaluation(position: Position, /) -> PositionChance | None:
         found.win_probability,
         False,
         (
-            "the estimate of the network",
+            "the estimate of the network and of playouts"
+            if playout_share(position.columns, position.rows)
+            else "the estimate of the network",
             f"virtual connections prove no winner; {left} of {free} cells are in the must-play region",
         ),
     )

@@ -1,4 +1,4 @@
-"""The static evaluation of a Hex position: what virtual connections prove, or else the network's estimate.
+"""The static evaluation of a Hex position: what virtual connections prove, or else an estimate.
 
 Neither needs a search. docs/experiments/hex-network.md shows how well the estimate predicts winners.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from hexapoda._core import hex as _core
 from hexapoda.hex.cell import Cell
-from hexapoda.hex.network import MAX_NETWORK_SIDE, network_estimate
+from hexapoda.hex.network import MAX_NETWORK_SIDE, win_estimate
 from hexapoda.hex.position import Position
 
 __all__ = ["HexEvaluation", "evaluate"]
@@ -25,9 +25,9 @@ class HexEvaluation:
     """
     winner: int | None
     """The proven winner, 0 for Black or 1 for White; None if no winner is proven."""
-    network: float | None
-    """The network's estimate of the win probability of the side to move: see `network_estimate`. None on
-    boards that are too large for the network, and once the game is over."""
+    estimate: float | None
+    """The estimate of the win probability of the side to move: see `win_estimate`. None on boards that are
+    too large for the network, and once the game is over."""
     must_play: frozenset[Cell]
     """The must-play region: if any move wins, a move on one of these cells does. Empty if the winner is
     proven."""
@@ -42,10 +42,10 @@ def evaluate(position: Position) -> HexEvaluation:
     won = position.winning_color
     if won is not None:
         return HexEvaluation(float(won == position.color_to_move), won, None, frozenset())
-    network = None
+    estimate = None
     if position.columns * position.rows <= MAX_NETWORK_SIDE**2:
-        network = network_estimate(position)
+        estimate = win_estimate(position)
     winner, must_play = _core.proof_by_connections(position)
     if winner < 0:
-        return HexEvaluation(network, None, network, frozenset(must_play))
-    return HexEvaluation(float(winner == position.color_to_move), winner, network, frozenset())
+        return HexEvaluation(estimate, None, estimate, frozenset(must_play))
+    return HexEvaluation(float(winner == position.color_to_move), winner, estimate, frozenset())

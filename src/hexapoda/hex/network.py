@@ -19,12 +19,14 @@ from hexapoda.nets.shipped import find_network
 
 __all__ = [
     "ARCHITECTURE",
-    "ESTIMATE_POWER",
     "MAX_NETWORK_SIDE",
+    "NETWORK_POWER",
+    "PLAYOUT_POWER",
     "check_network",
-    "network_estimate",
     "network_weights",
+    "playout_share",
     "sharpened",
+    "win_estimate",
 ]
 
 ARCHITECTURE = "hex"
@@ -33,11 +35,19 @@ MAX_NETWORK_SIDE = 19
 many cells. Its square is kNetworkCells in cpp/hex/rave/rave_settings.hpp. The network of the package was
 trained on boards up to 13x13. The solver uses it on all boards, because it only orders moves there.
 """
-ESTIMATE_POWER = 0.8
-"""The power to which `network_estimate` raises the network's odds. It is below 1 because the network is
+NETWORK_POWER = 0.8
+"""The power to which `win_estimate` raises the network's odds. It is below 1 because the network is
 overconfident about games that were played with longer searches than its training games. Fitted on 11x11:
 docs/experiments/hex-network.md.
 """
+PLAYOUT_POWER = 2.5
+"""The power to which `win_estimate` raises the odds of playouts. It is above 1 because their random moves
+win back much of a lead. Fitted on 15x15 and 19x19: docs/experiments/hex-network.md.
+"""
+_PLAYOUTS = 1000
+"""The playouts of an estimate."""
+_TRAINED_SIDE = 13
+"""The side of the largest boards on which the network of the package was trained."""
 _NAME = "hex"
 """The name of the package's network."""
 _FIELDS: dict[str, Any] = {
@@ -62,14 +72,36 @@ def network_weights() -> bytes:
     return array("f", struct.unpack(f"<{header.weights}e", stored)).tobytes()
 
 
-def network_estimate(position: Position) -> float:
+def playout_share(columns: int, rows: int) -> float:
+    """Return the weight of playouts, from 0 to 1, when they are averaged with a value of the package's
+    network. It is 0 on boards as large as those on which the network was trained, and one half from 17x17
+    on, because the network's values say less there: docs/experiments/hex-engine.md.
+    """
+    return min(max((math.sqrt(columns * rows) - _TRAINED_SIDE) / 8, 0.0), 0.5)
+
+
+def win_estimate(position: Position) -> float:
     """Return the win probability of the side to move, as estimated by the package's network. It is the mean
-    for the board and its rotation by 180 degrees, with the odds raised to the power of `ESTIMATE_POWER`.
+    for the board and its rotation by 180 degrees, with the odds raised to the power of `NETWORK_POWER`.
+
+    On boards larger than 13x13 these odds are multiplied by those of 1,000 playouts, raised to the power of
+    `PLAYOUT_POWER`; both are weighted by `playout_share`. The playouts are always the same.
 
     The estimate was never tested on boards with more than `MAX_NETWORK_SIDE` squared cells, and is not used
     there. Raises `ValueError` if the game is over and `UsageError` if the network's file is damaged.
     """
-    return sharpened(_core.network_value(position, network_weights()), ESTIMATE_POWER)
+    share = playout_share(position.columns, position.rows)
+    estimate = _core.network_value(position, network_weights())
+    if not share:
+        return sharpened(estimate, NETWORK_POWER)
+    black = (_core.black_wins(position, _PLAYOUTS, bridges=True) + 0.5) / (_PLAYOUTS + 1)
+    played = black if position.color_to_move == 0 else 1 - black
+    estimate, played = (
+        sharpened(estimate, (1 - share) * NETWORK_POWER),
+        sharpened(played, share * PLAYOUT_POWER),
+    )
+    both = estimate * played
+    return both / (both + (1 - estimate) * (1 - played))
 
 
 def sharpened(value: float, power: float) -> float:

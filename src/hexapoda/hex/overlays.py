@@ -24,7 +24,7 @@ from hexapoda.hex.bit_board import bit_board
 from hexapoda.hex.cell import Cell, by_row, format_cell
 from hexapoda.hex.edge_templates import templates_of
 from hexapoda.hex.fact_words import template_name
-from hexapoda.hex.network import MAX_NETWORK_SIDE, network_estimate, network_weights
+from hexapoda.hex.network import MAX_NETWORK_SIDE, network_weights, playout_share, win_estimate
 from hexapoda.hex.position import Position
 from hexapoda.hex.shortest_way import shortest_way
 from hexapoda.text.sentence import Sentence, joined, listed
@@ -108,12 +108,13 @@ def _policy(position: Position, seconds: float) -> OverlayMarks:
     if position.columns * position.rows > MAX_NETWORK_SIDE**2:
         text = Sentence("The network cannot estimate the chances on a board this large.")
         return OverlayMarks(cells, text=text)
-    text = Sentence(
-        "The network gives {side} a {percent:.0f}% chance of winning.",
-        side=_name(position),
-        percent=100 * network_estimate(position),  # as in `hexapoda eval` if no winner is proven
+    pattern = (
+        "The network and random games give {side} a {percent:.0f}% chance of winning."
+        if playout_share(position.columns, position.rows)
+        else "The network gives {side} a {percent:.0f}% chance of winning."
     )
-    return OverlayMarks(cells, text=text)
+    percent = 100 * win_estimate(position)  # as in `hexapoda eval` if no winner is proven
+    return OverlayMarks(cells, text=Sentence(pattern, side=_name(position), percent=percent))
 
 
 def _must_play(position: Position, seconds: float) -> OverlayMarks:

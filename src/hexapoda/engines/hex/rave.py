@@ -23,7 +23,7 @@ from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
 from hexapoda.hex import Move
 from hexapoda.hex.cell import format_cell
-from hexapoda.hex.network import network_weights
+from hexapoda.hex.network import network_weights, playout_share
 from hexapoda.hex.patterns import pattern_weights
 
 if TYPE_CHECKING:
@@ -133,6 +133,7 @@ class RaveEngine(PonderingEngine):
         self._solver_board = ""
         self._won: Position | None = None
         weights = network or network_weights() if self._level.network else None
+        self._mixes = network is None  # the share of playouts was fitted to the network of the package
         self._solver_network = None if without == "network" else weights
         self._core = (
             _core.RaveCore(table_size, pattern_weights(), weights)
@@ -266,6 +267,7 @@ class RaveEngine(PonderingEngine):
             self._random.search_seed(position),
             self._level.overlooked,
             self._level.sees_wins,
+            playout_share(position.columns, position.rows) if self._mixes else 0.0,
         )
         return self._core.search(
             position,
