@@ -52,6 +52,8 @@ def test_engines_are_rated_with_the_networks() -> None:
     for number, report in enumerate(reports):
         assert GateReport.from_json(report.to_json(), "result", reports[:number]) == report
     assert elo_curve(reports[:1]) == [], "one network alone has no curve"
+    before, zero = elo_curve(reports, zero=4)
+    assert zero.elo == 0 and (before.elo, before.error) == pytest.approx((-second.elo, second.error))
     # An engine that lost every game has no Elo, and does not change that of the networks.
     hopeless = RatingMatch("random:seed=1", match(100, 0))
     more = [reports[0], replace(reports[1], engines=(*reports[1].engines, hopeless))]

@@ -222,7 +222,7 @@ class NetworkRating:
     iteration: int
     elo: float
     error: float
-    """Half the width of the 95% interval of the difference from the first network, whose Elo is 0."""
+    """Half the width of the 95% interval of the difference from the network whose Elo is 0."""
     drawn_game_added: bool
     """Whether a drawn game was added for each pair of networks that met, to keep the Elo finite."""
 
@@ -232,15 +232,16 @@ def published_iteration(matches: Sequence[GateReport]) -> int | None:
     return next((match.iteration for match in reversed(matches) if match.published), None)
 
 
-def elo_curve(reports: Sequence[GateReport]) -> list[NetworkRating]:
-    """Return the Elo of the measured networks, with half the width of their 95% intervals. The first has 0.
+def elo_curve(reports: Sequence[GateReport], zero: int | None = None) -> list[NetworkRating]:
+    """Return the Elo of the measured networks, with half the width of their 95% intervals. The network after
+    iteration `zero` has 0, by default the first.
 
     The ratings are the most likely ones given all matches together; see `arena.statistics.bradley_terry`. If
     each network met only its predecessor, its Elo would be the sum of the differences, which overstates the
     progress: a network beats the network that it was selected against by a larger margin than older networks.
     Engines are rated with the networks; see `engine_ratings`.
     """
-    rated = _rated(reports)
+    rated = _rated(reports, zero)
     curve = {int(one.name): one for one in rated if not one.name.startswith(_ENGINE)}
     if len(curve) < 2:
         return []
@@ -261,8 +262,10 @@ def engine_ratings(reports: Sequence[GateReport]) -> list[tuple[str, float, floa
     ]
 
 
-def _rated(reports: Sequence[GateReport]) -> list[Rating]:
-    """Return the ratings of all networks and engines, with the first network as the anchor."""
+def _rated(reports: Sequence[GateReport], zero: int | None = None) -> list[Rating]:
+    """Return the ratings of all networks and engines. The network after iteration `zero` is the anchor, by
+    default the first.
+    """
     met: list[tuple[int, int | str | None, NetworkMatch]] = [
         (one.iteration, one.against, one.result) for one in reports if one.result is not None
     ]
@@ -279,8 +282,8 @@ def _rated(reports: Sequence[GateReport]) -> list[Rating]:
         games = result.wins + result.draws + result.losses
         ratio = variance_ratio(Pentanomial(result.pairs))
         encounters.append(Encounter(_player(iteration), _player(against), result.score * games, games, ratio))
-    first = min(_player(one.iteration) for one in reports)
-    return bradley_terry(encounters, anchor=first)
+    anchor = min(one.iteration for one in reports) if zero is None else zero
+    return bradley_terry(encounters, anchor=_player(anchor))
 
 
 def _with_points(reports: Sequence[GateReport]) -> set[int | str]:
