@@ -1,10 +1,10 @@
 """How well values predict the winner of recorded games of Hex: python benchmarks/hex_values.py GAMES
 
 Compares four win probabilities of the side to move, in every third position after the opening: those of the
-static evaluation (what virtual connections prove, otherwise the estimate of the network), of this estimate
-alone, and of `rave` without the network and with it. Prints the mean logarithmic loss by phase (a coin has
+static evaluation (what virtual connections prove, otherwise an estimate), of this estimate alone, and of
+`rave` without the network and with it. Prints the mean logarithmic loss by phase (a coin has
 0.693), and how often the side to move won, by tenth of the static value. Prints the tables again without the
-positions that a search proves, because the network proves nothing. With `--static` it makes no searches, and
+positions that a search proves, because the estimate proves nothing. With `--static` it makes no searches, and
 `--step 1` is quick. Positions of one game are not independent, so the 95% intervals are from a bootstrap over
 games. Use games that were not used to train the network or to choose its settings.
 """
@@ -37,8 +37,8 @@ from hexapoda.registry import parse_engine
 PHASES = (12, 24, 1000)
 """The ply before which each phase ends."""
 ENGINES = ("rave:seed=1,book=false,without=network", "rave:seed=1,book=false")
-NAMES = ("static", "network", "rave without the network", "rave")
-STATIC, NETWORK, SEARCH = range(3)
+NAMES = ("static", "estimate", "rave without the network", "rave")
+STATIC, ESTIMATE, SEARCH = range(3)
 DRAWS = 2000
 """How often the games are drawn anew for the bounds."""
 MOST = 10**9
@@ -127,14 +127,14 @@ def bounds_95(rows: list[Row], measure: Callable[[Row], float]) -> tuple[float, 
 
 
 def print_losses(rows: list[Row]) -> None:
-    """Print the mean losses by phase, and how much more the static evaluation and the network lose than the
+    """Print the mean losses by phase, and how much more the static evaluation and the estimate lose than the
     search without the network.
     """
     if not rows:
         return
     names = NAMES[: len(rows[0].values)]
     searched = len(names) > SEARCH
-    more = ["static - search [95%]  ", "network - search [95%]"] if searched else []
+    more = ["static - search [95%]  ", "estimate - search [95%]"] if searched else []
     print("  ".join(["plies     positions", *names, *more]))
     begin = 0
     for end in PHASES:
@@ -143,7 +143,7 @@ def print_losses(rows: list[Row]) -> None:
             means = [fmean(loss(row, which) for row in part) for which in range(len(names))]
             phase = f"{begin} on" if end == PHASES[-1] else f"{begin} to {end - 1}"
             shown = [f"{mean:{len(name)}.3f}" for mean, name in zip(means, names, strict=True)]
-            more = [_more(part, which) for which in (STATIC, NETWORK)] if searched else []
+            more = [_more(part, which) for which in (STATIC, ESTIMATE)] if searched else []
             print("  ".join([f"{phase:8}  {len(part):9}", *shown, *more]))
         begin = end
 

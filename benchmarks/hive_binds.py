@@ -100,6 +100,8 @@ def score(journal: Journal, binds: Path) -> None:
     played: dict[tuple[str, ...], dict[str, list[float]]] = {}
     for record in journal.records():
         opening = tuple(move.text for move in record.moves if move.book)
+        if opening not in sides:
+            raise UsageError(f"{journal.folder}: a game has another opening than those of {binds}")
         side = "WB".index(sides[opening])
         name = record.players[side].name
         won = 0.5 if record.winner is None else float(record.winner == side)

@@ -152,7 +152,7 @@ def rave_with(name: str | Path, **options: Any) -> Any:
 
 def test_the_search_of_rave_with_another_network(other: Path) -> None:
     """With the network of the package it is `rave` without its book; with another one it is not."""
-    position = random_position("9x9", 12, seed=3)
+    position = random_position("15x15", 12, seed=3)
     limit = Limit(nodes=2000)
     reference = RaveEngine(seed=1, book=False).search(position, limit)
     seen = []
@@ -181,7 +181,7 @@ def test_rave_plays_only_boards_on_which_it_uses_the_network(other: Path) -> Non
     limit = Limit(nodes=200)
     for variant in ("19x19", "20x19"):  # the search ignores a network from 362 cells on
         position = Position(variant)
-        without = RaveEngine(seed=1, book=False).search(position, limit).info
+        without = RaveEngine(seed=1, book=False, without="playouts").search(position, limit).info
         ignored = RaveEngine(seed=1, book=False, network=weights).search(position, limit).info
         assert (ignored.win_probability == without.win_probability) == (variant == "20x19")
     assert rave_with(other, seed=1).search(Position("19x19"), limit).info.nodes == 200

@@ -43,8 +43,8 @@ def test_it_does_without_any_part(part: str) -> None:
         info = engine(without=part).search(position_of("4x4", text), Limit()).info
         assert info.win_in is not None
         assert (info.win_in < 0) == (text in WINNING_4X4)
-    # Small boards are searched with playouts, the others without: each has parts that the other lacks.
-    board = "14x14" if part in ("puct", "playouts") else "9x9"
+    # Small boards are searched with playouts, others with evaluations: each has parts that the other lacks.
+    board = "14x14" if part == "puct" else "9x9"
     positions = [random_position(board, 10, seed) for seed in (1, 2)]
     found = {
         name: [

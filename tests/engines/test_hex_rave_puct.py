@@ -81,6 +81,16 @@ def test_the_other_kind_of_search_begins_a_new_tree() -> None:
     assert visits[0] == visits[3] <= 100 < visits[1] < visits[2]
 
 
+def test_without_playouts_only_the_network_evaluates() -> None:
+    for board, same in (("13x13", True), ("15x15", False)):
+        position = random_position(board, 20, 2)
+        found = [
+            engine(without=without).search(position, Limit(nodes=1600)).info.win_probability
+            for without in ("nothing", "playouts")
+        ]
+        assert (found[0] == found[1]) == same
+
+
 def test_playouts_have_their_share_in_the_value_of_a_leaf() -> None:
     position = random_position(BOARD, 60, 4)
 
@@ -113,3 +123,6 @@ def test_weights_that_overflow_leave_the_rules_intact() -> None:
     info = RaveEngine(table_size=16, seed=1, network=weights).search(position, Limit(nodes=1600)).info
     assert info.win_probability == 0.5
     assert info.pv[0] in position.legal_moves
+    settings = core.RaveSettings(seed=1, playout_share=0.5)
+    bare = core.RaveCore(16, pattern_weights(), weights)
+    assert bare.search(position, math.inf, math.inf, 1600, 1, settings)[0].win_probability == 0.5

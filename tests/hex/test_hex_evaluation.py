@@ -1,4 +1,4 @@
-"""The static evaluation of Hex: what it proves is true, and otherwise it is the estimate of the network."""
+"""The static evaluation of Hex: what it proves is true, and otherwise it is an estimate."""
 
 from __future__ import annotations
 
@@ -114,16 +114,17 @@ def test_without_a_proof_it_is_the_network() -> None:
     assert found.estimate is not None and abs(found.estimate - 0.5) < abs(mean - 0.5)
 
 
-def test_on_large_boards_playouts_have_a_share() -> None:
+@pytest.mark.parametrize("black_moves", [False, True])
+def test_on_large_boards_playouts_have_a_share(black_moves: bool) -> None:
     position = Position("15x15", swap="off")
-    for text in ("h8", "g9", "i6"):
+    for text in ("h8", "g9", "i6", "d4")[: 4 if black_moves else 3]:
         position.push_text(text)
     assert playout_share(15, 15) == 0.25
     odds = 1.0
-    black = core.black_wins(position, 1000, bridges=True) / 1000
+    black = sum(core.black_wins(each, 500, bridges=True) for each in (position, rotated(position))) / 1000
     for value, power in (
         (core.network_value(position, network_weights()), 0.75 * NETWORK_POWER),
-        (1 - black, 0.25 * PLAYOUT_POWER),  # White is to move
+        (black if black_moves else 1 - black, 0.25 * PLAYOUT_POWER),
     ):
         odds *= (value / (1 - value)) ** power
     assert evaluate(position).estimate == pytest.approx(odds / (1 + odds), abs=0.001)
@@ -155,7 +156,7 @@ def rotated(position: Position) -> Position:
     return found
 
 
-@pytest.mark.parametrize("variant", ["5x5", "7x4", "11x11"])
+@pytest.mark.parametrize("variant", ["5x5", "7x4", "11x11", "15x15"])
 def test_a_rotated_board_has_the_same_value(variant: str) -> None:
     for seed in range(1, 6):
         position = random_position(variant, 3 * seed, seed)

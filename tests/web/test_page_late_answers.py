@@ -91,6 +91,23 @@ def test_a_view_that_loads_as_the_visitor_goes_on_does_not_call_back(
         assert page.evaluate("location.hash") == "#library"
 
 
+def test_a_view_that_fails_to_load_is_not_shown_to_a_visitor_who_has_gone_on(
+    browser: Any, server: PageServer
+) -> None:
+    with opened(browser, server) as page:
+        views: list[Any] = []
+        page.route("**/views/review.js", lambda route: views.append(route))
+        with page.expect_request("**/views/review.js"):
+            visit(page, "review")
+        visit(page, "game")
+        page.locator(".views [aria-current]", has_text="Play").wait_for()
+        with page.expect_event("requestfailed"):
+            views[0].abort()
+        page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 100))")
+        assert page.locator("svg.surface").count() == 1
+        page.wrong[:] = [text for text in page.wrong if "ERR_FAILED" not in text]  # the aborted file
+
+
 def test_puzzles_that_come_while_another_view_loads_do_not_call_the_visitor_back(
     browser: Any, server: PageServer
 ) -> None:

@@ -23,13 +23,13 @@ struct RaveLimits {
 struct RaveReport {
   int rank = 1;
   // The expected result for the side to move, 0 or 1 if proven. It is the mean over playouts, with a network evaluation
-  // counted as several playouts, or the mean over evaluations if there are no playouts.
+  // counted as several playouts, or the mean over evaluations if the network evaluates every leaf.
   double value = 0.5;
   // If the result is proven, the maximum number of plies to the end of the game when the winner follows the proof,
   // negative for a loss. Otherwise 0.
   int end_in = 0;
   std::uint64_t visits = 0;    // of the move, including network evaluations
-  std::uint64_t playouts = 0;  // of the search; without playouts, kEvaluationPlayouts for each evaluation
+  std::uint64_t playouts = 0;  // of the search; each evaluation of a leaf counts as kEvaluationPlayouts
   double seconds = 0;
   int depth = 0;  // length of the longest path that the first thread searched
   std::vector<Cell> line;

@@ -10,20 +10,17 @@ namespace hexapoda::hex {
 
 // The parts of the search that can be switched off, for ablations.
 inline constexpr std::uint32_t kPartRave = 1, kPartBridges = 2, kPartReuse = 4, kPartUrgent = 8, kPartInherit = 16,
-                               kPartAdvice = 32, kPartPatterns = 64, kPartNetwork = 128, kPartPuct = 256,
-                               kPartPlayouts = 512;
-inline constexpr std::uint32_t kAllParts = 1023;
-inline constexpr std::array<std::pair<std::string_view, std::uint32_t>, 10> kPartNames = {
-    {{"rave", kPartRave},
-     {"bridges", kPartBridges},
-     {"reuse", kPartReuse},
-     {"urgent", kPartUrgent},
-     {"inherit", kPartInherit},
-     {"advice", kPartAdvice},
-     {"patterns", kPartPatterns},
-     {"network", kPartNetwork},
-     {"puct", kPartPuct},
-     {"playouts", kPartPlayouts}}};
+                               kPartAdvice = 32, kPartPatterns = 64, kPartNetwork = 128, kPartPuct = 256;
+inline constexpr std::uint32_t kAllParts = 511;
+inline constexpr std::array<std::pair<std::string_view, std::uint32_t>, 9> kPartNames = {{{"rave", kPartRave},
+                                                                                          {"bridges", kPartBridges},
+                                                                                          {"reuse", kPartReuse},
+                                                                                          {"urgent", kPartUrgent},
+                                                                                          {"inherit", kPartInherit},
+                                                                                          {"advice", kPartAdvice},
+                                                                                          {"patterns", kPartPatterns},
+                                                                                          {"network", kPartNetwork},
+                                                                                          {"puct", kPartPuct}}};
 
 struct RaveSettings {
   int threads = 1;
@@ -54,12 +51,13 @@ inline constexpr double kRootAdviceShare = 0.2;  // the maximum share of the tim
 inline constexpr float kInherited = 12;          // inherited RAVE values of a move count as at most this many playouts
 
 // The parameters of a search in which the network evaluates every leaf (selection.hpp).
-inline constexpr int kPlayoutCells = 10 * 10;  // the largest board on which playouts are used; see docs/experiments
-inline constexpr float kExploration = 0.6F;    // the constant c of PUCT, where values are from 0 to 1
-inline constexpr float kTemperature = 1.5F;    // the policy is raised to the power of 1 / kTemperature
-inline constexpr float kUntriedLoss = 0.1F;    // an untried move has the value of the node minus this
-inline constexpr int kLeafPlayouts = 8;        // playouts from a leaf, if their share is above 0
-inline constexpr int kAdviseEvaluated = 300;   // visits of a node before its virtual connection analysis
+inline constexpr int kPlayoutCells =
+    10 * 10;  // up to here the network does not evaluate every leaf; see docs/experiments
+inline constexpr float kExploration = 0.6F;   // the constant c of PUCT, where values are from 0 to 1
+inline constexpr float kTemperature = 1.5F;   // the policy is raised to the power of 1 / kTemperature
+inline constexpr float kUntriedLoss = 0.1F;   // an untried move has the value of the node minus this
+inline constexpr int kLeafPlayouts = 8;       // playouts from a leaf, if their share is above 0
+inline constexpr int kAdviseEvaluated = 300;  // visits of a node before its virtual connection analysis
 inline constexpr std::int64_t kCreditPerEvaluation = 12'000;
 // An evaluation takes about as long as this many playouts with their tree operations, so it counts as this many toward
 // the limits.

@@ -3,8 +3,8 @@
 // The node of a move is created after the move has been tried a few times. For each cell, a node stores the results of
 // the move's own playouts (wins and counts) and of all playouts in which the same side took the cell at any time
 // (RAVE). Values of one kind are contiguous, so that a vector loop handles sixteen moves at once. A node has room for
-// all cells of the board, although only some of them may be its moves, for example those that meet a threat. A tree
-// without playouts has no RAVE values.
+// all cells of the board, although only some of them may be its moves, for example those that meet a threat. In a
+// search with evaluations it has no RAVE values.
 //
 // The statistics are plain floats without locks: one of two simultaneous updates may be lost, which does no harm,
 // whereas a lock would take time. Links and proofs are atomic and never lost.

@@ -184,8 +184,7 @@ class RaveWorker {
 
   // The value of a leaf for the side to move: that of the network, averaged with playouts. One half if there is none.
   float with_playouts(std::optional<float> value) {
-    const float share = settings_.parts & kPartPlayouts ? settings_.playout_share : 0;
-    if (!value || share <= 0) return value.value_or(0.5F);
+    if (!value || settings_.playout_share <= 0) return value.value_or(0.5F);
     const Set before[2] = {stones_[0], stones_[1]};
     int wins = 0;
     for (int i = 0; i < kLeafPlayouts; ++i) {
@@ -194,7 +193,7 @@ class RaveWorker {
     }
     // Even if they all agree, they prove nothing.
     const float mean = (static_cast<float>(wins) + 0.5F) / (kLeafPlayouts + 1);
-    return *value + share * (mean - *value);
+    return *value + settings_.playout_share * (mean - *value);
   }
 
   // Adds a virtual loss, so that other threads search elsewhere. Returns the number of earlier visits.

@@ -39,7 +39,7 @@ class Selection {
     return best_cell(width);
   }
 
-  // As by_playouts(), for a tree without playouts.
+  // As by_playouts(), for a search with evaluations.
   __attribute__((no_sanitize("thread"))) Cell by_policy(const RaveNode& node) {
     constexpr int kStep = RaveNode::kStep;
     const int width = node.width();

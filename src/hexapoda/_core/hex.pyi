@@ -216,9 +216,10 @@ def deals_of(free: int) -> float:
 def winning_moves(position: PositionCore) -> list[Move]:
     """The moves that win at once."""
 
-def black_wins(position: PositionCore, playouts: int, bridges: bool = False, seed: int = 0, stop: hexapoda._core.StopToken | None = None) -> int:
+def black_wins(position: PositionCore, playouts: int, bridges: bool = False, seed: int = 0, rotated: bool = False, stop: hexapoda._core.StopToken | None = None) -> int:
     """
-    The number of random playouts that Black wins. With `bridges`, both sides save their bridges.
+    The number of random playouts that Black wins. With `bridges`, both sides save their bridges. With `rotated`,
+    the board is rotated by 180 degrees, which changes only the random choices.
     """
 
 class BruteForceSearch:
@@ -405,7 +406,7 @@ def rave_parts() -> dict[str, int]:
 class RaveSettings:
     """The settings of the engine `rave`."""
 
-    def __init__(self, threads: int = 1, parts: int = 1023, seed: int = 0, overlooked: int = 0, sees_wins: bool = True, playout_share: float = 0.0) -> None: ...
+    def __init__(self, threads: int = 1, parts: int = 511, seed: int = 0, overlooked: int = 0, sees_wins: bool = True, playout_share: float = 0.0) -> None: ...
 
 class RaveCore:
     """

@@ -85,7 +85,8 @@ def win_estimate(position: Position) -> float:
     for the board and its rotation by 180 degrees, with the odds raised to the power of `NETWORK_POWER`.
 
     On boards larger than 13x13 these odds are multiplied by those of 1,000 playouts, raised to the power of
-    `PLAYOUT_POWER`; both are weighted by `playout_share`. The playouts are always the same.
+    `PLAYOUT_POWER`; both powers are weighted by `playout_share`. The playouts are always the same, half of
+    them on the rotated board.
 
     The estimate was never tested on boards with more than `MAX_NETWORK_SIDE` squared cells, and is not used
     there. Raises `ValueError` if the game is over and `UsageError` if the network's file is damaged.
@@ -94,7 +95,8 @@ def win_estimate(position: Position) -> float:
     estimate = _core.network_value(position, network_weights())
     if not share:
         return sharpened(estimate, NETWORK_POWER)
-    black = (_core.black_wins(position, _PLAYOUTS, bridges=True) + 0.5) / (_PLAYOUTS + 1)
+    wins = sum(_core.black_wins(position, _PLAYOUTS // 2, True, rotated=each) for each in (False, True))
+    black = (wins + 0.5) / (_PLAYOUTS + 1)
     played = black if position.color_to_move == 0 else 1 - black
     estimate, played = (
         sharpened(estimate, (1 - share) * NETWORK_POWER),

@@ -57,7 +57,7 @@ THREADS = Option("threads", "int", 1, 1, 256, summary="processor cores to use")
 class RaveEngine(PonderingEngine):
     """The strong player: a tree search with proofs, and levels from 1 to 10.
 
-    At level 10, a network replaces the playouts on boards from 11x11 to 19x19. A proof ends a search early,
+    At level 10, on boards from 11x11 to 19x19, a network evaluates every leaf. A proof ends a search early,
     and book moves are played without a search. The engine swaps if that is better than any stone. If the
     opponent may swap its first stone, it plays a balanced one.
     """
@@ -86,7 +86,7 @@ class RaveEngine(PonderingEngine):
             "without",
             "choice",
             "nothing",
-            choices=("nothing", *_PARTS, "solver"),
+            choices=("nothing", *_PARTS, "playouts", "solver"),
             summary="a part of the search to switch off, for ablation",
         ),
     )
@@ -133,7 +133,8 @@ class RaveEngine(PonderingEngine):
         self._solver_board = ""
         self._won: Position | None = None
         weights = network or network_weights() if self._level.network else None
-        self._mixes = network is None  # the share of playouts was fitted to the network of the package
+        # The share of playouts was fitted to the network of the package.
+        self._has_playouts = without != "playouts" and network in (None, network_weights())
         self._solver_network = None if without == "network" else weights
         self._core = (
             _core.RaveCore(table_size, pattern_weights(), weights)
@@ -267,7 +268,7 @@ class RaveEngine(PonderingEngine):
             self._random.search_seed(position),
             self._level.overlooked,
             self._level.sees_wins,
-            playout_share(position.columns, position.rows) if self._mixes else 0.0,
+            playout_share(position.columns, position.rows) if self._has_playouts else 0.0,
         )
         return self._core.search(
             position,

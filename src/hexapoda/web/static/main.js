@@ -176,15 +176,15 @@ async function route() {
         },
       );
     } catch (error) {
+      if (!isLatest() || location.hash !== hash) return;
       shown = null;
       draw(view, failureNote(error, route));
       return;
     }
-    // The visitor may have gone to another view, which the browser reports a moment later. A style sheet is enabled
-    // when it arrives.
+    // The visitor may have gone to another view; the event comes a moment after the change of the address. A style
+    // sheet is enabled when it arrives.
     if (!isLatest() || location.hash !== hash) {
       switchStyles(styles);
-      if (isLatest()) route();
       return;
     }
     shown = /** @type {View} */ (document.createElement(view.tag));
