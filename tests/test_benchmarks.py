@@ -50,7 +50,7 @@ def test_static_values_of_hex_need_no_search(
     run_hex(monkeypatch, "game.sgf", "--static", "--step", "1")
     printed = capsys.readouterr()
     assert "1 games, 7 positions, no searches" in printed.out
-    assert "plies     positions  static  network\n" in printed.out
+    assert "plies     positions  static  estimate\n" in printed.out
     assert "rave" not in printed.out and "note" not in printed.err
 
 

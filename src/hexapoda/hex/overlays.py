@@ -108,13 +108,18 @@ def _policy(position: Position, seconds: float) -> OverlayMarks:
     if position.columns * position.rows > MAX_NETWORK_SIDE**2:
         text = Sentence("The network cannot estimate the chances on a board this large.")
         return OverlayMarks(cells, text=text)
-    pattern = (
-        "The network and random games give {side} a {percent:.0f}% chance of winning."
-        if playout_share(position.columns, position.rows)
-        else "The network gives {side} a {percent:.0f}% chance of winning."
-    )
-    percent = 100 * win_estimate(position)  # as in `hexapoda eval` if no winner is proven
-    return OverlayMarks(cells, text=Sentence(pattern, side=_name(position), percent=percent))
+    side, percent = _name(position), 100 * win_estimate(position)  # as in `hexapoda eval` without a proof
+    if playout_share(position.columns, position.rows):
+        text = Sentence(
+            "The network and random games give {side} a {percent:.0f}% chance of winning.",
+            side=side,
+            percent=percent,
+        )
+    else:
+        text = Sentence(
+            "The network gives {side} a {percent:.0f}% chance of winning.", side=side, percent=percent
+        )
+    return OverlayMarks(cells, text=text)
 
 
 def _must_play(position: Position, seconds: float) -> OverlayMarks:
