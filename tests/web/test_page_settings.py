@@ -95,6 +95,21 @@ def test_the_cells_of_hex_have_shades_on_which_stones_are_seen(browser: Any, ser
         assert page.get_attribute("html", "data-shading") == "three"
 
 
+def test_previews_that_load_late_move_no_field(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        held: list[Any] = []
+        page.route("**/preview.js", lambda route: held.append(route))
+        page.click("#settings")
+        sound = page.locator("[name=sound]")
+        before = sound.bounding_box()
+        while len(held) < 2:
+            page.wait_for_timeout(5)
+        for route in held:
+            route.continue_()
+        page.locator("dialog.settings svg.look").nth(1).wait_for()
+        assert sound.bounding_box() == before
+
+
 def test_every_tile_set_has_a_preview(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         page.click("#settings")

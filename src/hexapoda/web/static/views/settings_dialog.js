@@ -1,6 +1,6 @@
 /** `<settings-dialog>`: the settings for all views. Every change applies at once. */
 
-import { html, nothing } from "../vendor/lit/lit.js";
+import { html } from "../vendor/lit/lit.js";
 import { askForLanguage } from "../asked_language.js";
 import { loadBoard } from "../boards/make.js";
 import { LANGUAGES } from "../languages.js";
@@ -56,7 +56,7 @@ export class SettingsDialog extends PageDialog {
   /** @param {number} k the index of the board */
   _preview(k) {
     const found = this.previews[k];
-    if (!found) return nothing;
+    if (!found) return html`<div class="look"></div>`; // or the fields below would move away from a click
     return html`<svg class="look" role="img" aria-label=${words.preview} viewBox=${found.SIZE}>${found.preview()}</svg>`;
   }
 
