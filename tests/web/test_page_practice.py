@@ -198,8 +198,10 @@ def test_an_exercise_is_removed_and_taken_back(browser: Any, practicing: PageSer
 
 
 @pytest.mark.slow
-def test_a_line_of_an_analysis_is_trained(browser: Any, server: PageServer) -> None:
-    with opened(browser, server, "analysis=hex&variant=5x5&moves=a2;c3;b4;d2&at=4") as page:
+def test_a_line_of_an_analysis_is_trained(browser: Any, tmp_path: Path) -> None:
+    """On a server of its own, because reviews of other tests would make exercises too."""
+    address = "analysis=hex&variant=5x5&moves=a2;c3;b4;d2&at=4"
+    with page_server(tmp_path) as server, opened(browser, server, address) as page:
         page.get_by_text("Add to my repertoire").click()
         page.click("repertoire-line [data-you='1']")
         page.get_by_text("2 positions added.").wait_for()
