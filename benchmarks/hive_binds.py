@@ -95,6 +95,8 @@ def score(journal: Journal, binds: Path) -> None:
     """Print the points of each version as the better side."""
     settings = journal.settings()
     lines = binds.read_text("utf-8").splitlines()
+    if len(lines) % 2 or not all(note[:2] == "# " and note[2:3] in ("W", "B") for note in lines[::2]):
+        raise UsageError(f"{binds}: expected the positions that `find` wrote, each on two lines")
     sides = {tuple(line.split(";")[3:]): note[2] for note, line in zip(lines[::2], lines[1::2], strict=True)}
     points: dict[str, list[float]] = {name: [] for name in settings.names}
     played: dict[tuple[str, ...], dict[str, list[float]]] = {}

@@ -1,34 +1,32 @@
 """Whether the Elo of the networks of a self-play run agrees with direct matches between them:
 
     hexapoda train SETTINGS.toml --folder RUN
-    python -m benchmarks.run_ratings RUN [--pairs 20] [--games 400]
+    python -m benchmarks.run_ratings SETTINGS.toml RUN [--pairs 20] [--games 400]
 
 Draws pairs of measured networks that the run has not played against each other, and plays each a match as the
 gates do, with other openings. Prints how much better the later network is by the Elo of the run and by the
-match, and whether the interval of their difference contains 0. Then the mean difference: it is 0 if the run
-neither overstates nor understates progress. Pairs that the run rates more than 300 Elo apart are left out,
-because few games of such a match say anything.
+match, with 95% intervals, and `no` if that of the difference does not contain 0. Then the mean difference: it
+is 0 if the run neither overstates nor understates progress. Pairs that the run rates more than 300 Elo apart
+are left out, because few games of such a match say anything.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
-import json
 import math
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 
-from hexapoda._core import nn
 from hexapoda.errors import HexapodaError, UsageError
-from hexapoda.nets.network_file import NetworkFile
+from hexapoda.train.any_settings import read_any_settings
 from hexapoda.train.network_match import play_match
 from hexapoda.train.reports import GateReport, elo_curve
 from hexapoda.train.run_folder import SETTINGS
-from hexapoda.train.run_settings import RunSettings, settings_of
-from hexapoda.train.self_play import seed_of
+from hexapoda.train.run_settings import RunSettings
+from hexapoda.train.self_play import core_network, seed_of
 from hexapoda.train.training_run import TrainingRun
 
 MOST = 300
@@ -37,16 +35,14 @@ STREAM = 77
 """Separates the seeds of these matches from those of the run."""
 
 
-def settings_in(run: Path) -> RunSettings:
-    """The settings of a self-play run. Raises `UsageError` if the folder has none."""
-    path = run / SETTINGS
-    try:
-        values = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{path}: expected the settings of a run: {error}") from None
-    if "expert" in values:
-        raise UsageError(f"{run}: expected a run of self-play, not one that trains the network of an engine")
-    return settings_of({name: value for name, value in values.items() if value is not None})
+def opened(settings: Path, folder: Path) -> TrainingRun:
+    """A run of self-play that has begun. Raises `UsageError` if there is none."""
+    found = read_any_settings(settings)
+    if not isinstance(found, RunSettings):
+        raise UsageError(f"{settings}: expected the settings of self-play, not of the training of an engine")
+    if not (folder / SETTINGS).is_file():
+        raise UsageError(f"{folder}: expected the folder of a run")
+    return TrainingRun(folder, found, settings.parent)
 
 
 def met_in(reports: list[GateReport]) -> set[frozenset[int]]:
@@ -55,11 +51,6 @@ def met_in(reports: list[GateReport]) -> set[frozenset[int]]:
     for one in reports:
         met |= {frozenset((one.iteration, int(other.against))) for other in one.older}
     return met
-
-
-def network_of(file: NetworkFile) -> nn.BoardNetwork:
-    """A network that can play."""
-    return nn.BoardNetwork(weights=file.values, **file.header.sizes)
 
 
 def measure(run: TrainingRun, pairs: int, games: int, seed: int) -> None:
@@ -80,7 +71,7 @@ def measure(run: TrainingRun, pairs: int, games: int, seed: int) -> None:
         if abs(rated.elo) > MOST or rated.drawn_game_added:
             continue
         files = [run.gates.read(one) for one in (newer, older)]
-        new, old = map(network_of, files)
+        new, old = (core_network(dict(file.header.sizes), file.values) for file in files)
         match, _ = play_match(settings, new, old, seed_of(settings.seed, newer, older, STREAM))
         if match.elo is None or match.low is None or match.high is None:
             continue
@@ -108,6 +99,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("settings", type=Path, metavar="SETTINGS.toml")
     parser.add_argument("run", type=Path, metavar="RUN", help="the folder of a self-play run with gates")
     parser.add_argument("--pairs", type=int, default=20)
     parser.add_argument("--games", type=int, default=400, help="games of a match")
@@ -116,7 +108,7 @@ def main() -> None:
     if given.pairs < 1 or given.games < 2:
         parser.error("expected at least 1 pair and 2 games")
     try:
-        run = TrainingRun(given.run, settings_in(given.run))
+        run = opened(given.settings, given.run)
         try:
             measure(run, given.pairs, given.games, given.seed)
         finally:

@@ -99,11 +99,10 @@ def test_previews_that_load_late_move_no_field(browser: Any, server: PageServer)
     with opened(browser, server) as page:
         held: list[Any] = []
         page.route("**/preview.js", lambda route: held.append(route))
-        page.click("#settings")
+        with page.expect_request("**/hive/preview.js"), page.expect_request("**/hex/preview.js"):
+            page.click("#settings")
         sound = page.locator("[name=sound]")
         before = sound.bounding_box()
-        while len(held) < 2:
-            page.wait_for_timeout(5)
         for route in held:
             route.continue_()
         page.locator("dialog.settings svg.look").nth(1).wait_for()

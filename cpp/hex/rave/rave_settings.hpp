@@ -51,16 +51,15 @@ inline constexpr double kRootAdviceShare = 0.2;  // the maximum share of the tim
 inline constexpr float kInherited = 12;          // inherited RAVE values of a move count as at most this many playouts
 
 // The parameters of a search in which the network evaluates every leaf (selection.hpp).
-inline constexpr int kPlayoutCells =
-    10 * 10;  // up to here the network does not evaluate every leaf; see docs/experiments
-inline constexpr float kExploration = 0.6F;   // the constant c of PUCT, where values are from 0 to 1
-inline constexpr float kTemperature = 1.5F;   // the policy is raised to the power of 1 / kTemperature
-inline constexpr float kUntriedLoss = 0.1F;   // an untried move has the value of the node minus this
-inline constexpr int kLeafPlayouts = 8;       // playouts from a leaf, if their share is above 0
-inline constexpr int kAdviseEvaluated = 300;  // visits of a node before its virtual connection analysis
+inline constexpr int kPlayoutCells = 10 * 10;  // the largest board of the search with playouts; see docs/experiments
+inline constexpr float kExploration = 0.6F;    // the constant c of PUCT, where values are from 0 to 1
+inline constexpr float kTemperature = 1.5F;    // the policy is raised to the power of 1 / kTemperature
+inline constexpr float kUntriedLoss = 0.1F;    // an untried move has the value of the node minus this
+inline constexpr int kLeafPlayouts = 8;        // playouts from a leaf, if their share is above 0
+inline constexpr int kAdviseEvaluated = 300;   // visits of a node before its virtual connection analysis
 inline constexpr std::int64_t kCreditPerEvaluation = 12'000;
-// An evaluation takes about as long as this many playouts with their tree operations, so it counts as this many toward
-// the limits.
+// Up to 14x14, an evaluation takes about as long as this many playouts with their tree operations, so it counts as this
+// many toward the limits.
 inline constexpr std::uint64_t kEvaluationPlayouts = 16;
 
 // Whether the network evaluates every leaf.

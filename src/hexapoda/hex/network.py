@@ -41,8 +41,8 @@ overconfident about games that were played with longer searches than its trainin
 docs/experiments/hex-network.md.
 """
 PLAYOUT_POWER = 2.5
-"""The power to which `win_estimate` raises the odds of playouts. It is above 1 because their random moves
-win back much of a lead. Fitted on 15x15 and 19x19: docs/experiments/hex-network.md.
+"""The power to which `win_estimate` raises the odds of playouts. It is above 1 because random moves give
+back much of a lead. Fitted on 15x15 and 19x19: docs/experiments/hex-network.md.
 """
 _PLAYOUTS = 1000
 """The playouts of an estimate."""
@@ -92,18 +92,14 @@ def win_estimate(position: Position) -> float:
     there. Raises `ValueError` if the game is over and `UsageError` if the network's file is damaged.
     """
     share = playout_share(position.columns, position.rows)
-    estimate = _core.network_value(position, network_weights())
+    network = sharpened(_core.network_value(position, network_weights()), (1 - share) * NETWORK_POWER)
     if not share:
-        return sharpened(estimate, NETWORK_POWER)
+        return network
     wins = sum(_core.black_wins(position, _PLAYOUTS // 2, True, rotated=each) for each in (False, True))
     black = (wins + 0.5) / (_PLAYOUTS + 1)
-    played = black if position.color_to_move == 0 else 1 - black
-    estimate, played = (
-        sharpened(estimate, (1 - share) * NETWORK_POWER),
-        sharpened(played, share * PLAYOUT_POWER),
-    )
-    both = estimate * played
-    return both / (both + (1 - estimate) * (1 - played))
+    playouts = sharpened(black if position.color_to_move == 0 else 1 - black, share * PLAYOUT_POWER)
+    won, lost = network * playouts, (1 - network) * (1 - playouts)
+    return won / (won + lost)
 
 
 def sharpened(value: float, power: float) -> float:

@@ -134,7 +134,7 @@ class RaveEngine(PonderingEngine):
         self._won: Position | None = None
         weights = network or network_weights() if self._level.network else None
         # The share of playouts was fitted to the network of the package.
-        self._has_playouts = without != "playouts" and network in (None, network_weights())
+        self._has_playouts = without != "playouts" and (network is None or network == network_weights())
         self._solver_network = None if without == "network" else weights
         self._core = (
             _core.RaveCore(table_size, pattern_weights(), weights)

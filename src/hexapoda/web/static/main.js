@@ -159,7 +159,9 @@ async function route() {
   const { hash } = location,
     address = new URLSearchParams(hash.slice(1)),
     view = viewOf(address),
-    isLatest = routes.begin();
+    isLatest = routes.begin(),
+    // The browser reports a new address a moment after it has changed.
+    hasLeft = () => !isLatest() || location.hash !== hash;
   if (shown?.localName !== view.tag) {
     try {
       const state = customElements.get(view.tag) ? "up" : await askServer();
@@ -176,14 +178,16 @@ async function route() {
         },
       );
     } catch (error) {
-      if (!isLatest() || location.hash !== hash) return;
+      if (hasLeft()) {
+        switchStyles(styles);
+        return;
+      }
       shown = null;
       draw(view, failureNote(error, route));
       return;
     }
-    // The visitor may have gone to another view; the event comes a moment after the change of the address. A style
-    // sheet is enabled when it arrives.
-    if (!isLatest() || location.hash !== hash) {
+    // A style sheet is enabled when it arrives, even if the visitor has gone to another view by then.
+    if (hasLeft()) {
       switchStyles(styles);
       return;
     }
