@@ -315,8 +315,9 @@ void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const 
     Set more = whole | or_parts_[i].carrier;
     if (less.within(or_shared_)) {
       if (capture_overlap(less, {or_a_, or_b_}, more)) add_full(or_a_, or_b_, more);
-    } else {
-      grow_union(count, i + 1, less, more);
+    } else if (std::ranges::none_of(fulls(pair_of(or_a_, or_b_)).list,
+                                    [&](const Full& full) { return full.carrier.within(more); })) {
+      grow_union(count, i + 1, less, more);  // otherwise all larger unions would contain a known connection
     }
   }
 }
