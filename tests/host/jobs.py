@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.host.work import Work
+from hexapoda.protocols.process.process import EngineProcess
 from hexapoda.text.sentence import Sentence
 
 __all__ = [
@@ -31,6 +33,7 @@ __all__ = [
     "report",
     "retire",
     "scaled",
+    "slow_program",
     "until_stopped",
     "wait_for",
 ]
@@ -64,6 +67,21 @@ def until_stopped(work: Work) -> str:
 
 def deaf(work: Work) -> None:
     work.report("begun")
+    time.sleep(3600)
+
+
+class SlowProgram:
+    """A program that does not end when it is asked to."""
+
+    def __init__(self) -> None:
+        self.process = EngineProcess([sys.executable, "-c", "import time; time.sleep(3600)"], name="slow")
+
+    def close(self) -> None:
+        self.process.quit("quit", 30.0)
+
+
+def slow_program(work: Work) -> None:
+    work.report(work.kept.get(SlowProgram).process.pid)
     time.sleep(3600)
 
 

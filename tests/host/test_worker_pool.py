@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -334,7 +335,7 @@ from hexapoda.host.worker_pool import WorkerPool
 from tests.host import jobs
 
 pool = WorkerPool(Lane(1), log=sys.stderr.buffer)
-job = Job(jobs.FUNCTION, on_report=lambda report: print("begun", flush=True))
+job = Job(jobs.FUNCTION, on_report=lambda report: print(report, flush=True))
 pool.submit(job)
 job.wait()
 """
@@ -354,6 +355,26 @@ def test_processes_do_not_outlive_a_program_that_is_killed(function: str) -> Non
     finally:
         owner.kill()
     assert owner.communicate(timeout=30) == (b"", b"")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system sends no signal")
+def test_the_programs_of_a_process_do_not_outlive_it_either() -> None:
+    """Even those that are slow to quit, for which a process without its owner cannot wait."""
+    command = [sys.executable, "-c", OWNER.replace("FUNCTION", "slow_program")]
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    owner = subprocess.Popen(command, stdout=subprocess.PIPE, env=env)
+    assert owner.stdout is not None
+    try:
+        program = Path(f"/proc/{int(owner.stdout.readline())}/cmdline")
+        assert b"sleep" in program.read_bytes()
+    finally:
+        owner.kill()
+        owner.communicate(timeout=30)
+    end = time.monotonic() + 20
+    with contextlib.suppress(OSError):
+        while program.read_bytes():  # empty or missing once the program has ended
+            assert time.monotonic() < end
+            time.sleep(0.02)
 
 
 def test_threads_may_ask_at_the_same_time() -> None:

@@ -1,5 +1,5 @@
-"""Ends a worker whose parent was killed, even if an engine blocks all threads of the worker. Interrupts a
-command when the server that started it ends.
+"""Ends a worker whose parent was killed, even if an engine blocks all threads of the worker, and the programs
+that the worker has started. Interrupts a command when the server that started it ends.
 
 Asks the system for a signal when the parent ends, and sets the handler for it. Only Linux has this signal;
 elsewhere a worker exits when its pipe is closed, but only if its Python threads can run.
@@ -11,14 +11,47 @@ import ctypes
 import os
 import signal
 import sys
+import weakref
+from typing import Protocol
 
-__all__ = ["PARENT", "end_with_parent", "interrupt_with_parent"]
+__all__ = [
+    "PARENT",
+    "Killable",
+    "end_with_parent",
+    "interrupt_with_parent",
+    "kill_programs",
+    "kill_with_parent",
+]
 
 PARENT = "HEXAPODA_PARENT"
 """The environment variable of a command that a server starts. Its value is the id of the server's process."""
 _SET_PARENT_DEATH_SIGNAL = 1
 """`PR_SET_PDEATHSIG` of Linux."""
 _INTERRUPTED = 130
+
+
+class Killable(Protocol):
+    """A running program that can be killed."""
+
+    def kill(self) -> None:
+        """Kill the program and what it has started. Never raises."""
+
+
+_PROGRAMS: weakref.WeakSet[Killable] = weakref.WeakSet()
+"""The programs of this process that must not outlive its parent."""
+
+
+def kill_with_parent(program: Killable) -> None:
+    """Let `kill_programs` kill this program, as long as the object exists."""
+    _PROGRAMS.add(program)
+
+
+def kill_programs() -> None:
+    """Kill these programs. A worker whose parent was killed does this first: it has no time to wait for an
+    engine that is slow to quit.
+    """
+    for program in list(_PROGRAMS):
+        program.kill()
 
 
 def end_with_parent(parent: int) -> None:

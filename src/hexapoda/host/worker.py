@@ -20,7 +20,7 @@ from typing import IO, Any
 
 from hexapoda.errors import EngineError, HexapodaError
 from hexapoda.foreign_error import describe_error
-from hexapoda.host.orphan import end_with_parent
+from hexapoda.host.orphan import end_with_parent, kill_programs
 from hexapoda.host.work import Keepsake, Work
 
 __all__ = ["main"]
@@ -36,7 +36,7 @@ def main() -> None:
             os.nice(nice)
     if sys.platform == "win32":  # without sessions, Ctrl+C reaches all processes of a console
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    worker = _Worker(target)
+    worker = _Worker(target, parent)
     threading.Thread(target=worker.read, args=(source,), daemon=True).start()
     worker.run()
 
@@ -62,8 +62,9 @@ class _Worker:
     `run` does the jobs in the main thread, while `read` waits for orders in another one.
     """
 
-    def __init__(self, target: IO[bytes]) -> None:
+    def __init__(self, target: IO[bytes], parent: int) -> None:
         self._target = target
+        self._parent = parent
         self._writing = threading.Lock()
         self._orders: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
         self._kept = Keepsake()
@@ -84,7 +85,9 @@ class _Worker:
                     sys.path += [folder for folder in order[1] if folder not in sys.path]
                 else:
                     self._orders.put(order)
-        self._leave()  # the owner is gone, or has dismissed this process
+        if os.getppid() != self._parent:  # the owner was killed; otherwise it has dismissed this process
+            kill_programs()
+        self._leave()
 
     def run(self) -> None:
         """Do the jobs one at a time, in the order in which they arrive. Never returns."""
@@ -134,8 +137,9 @@ class _Worker:
             try:
                 self._target.write(message)
                 self._target.flush()
-            except OSError:
-                os._exit(0)  # the owner is gone
+            except OSError:  # the owner is gone
+                kill_programs()
+                os._exit(0)
 
     def _leave(self) -> None:
         """Close the kept object, and end the process."""
