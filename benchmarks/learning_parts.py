@@ -28,14 +28,12 @@ ARMS: dict[str, dict[str, dict[str, Any]]] = {
     "search value 0.5": {"learner": {"search_value": 0.5}},
     "averaging 0.99": {"learner": {"averaging": 0.99}},
     "rate 0.005": {"learner": {"learning_rate": 0.005}},
-    "rate 0.005 to 0.0005": {"learner": {"learning_rate": 0.005, "final_learning_rate": 0.0005}},
     "all": {
         "self_play": {"full": 0.25, "quick_simulations": 8},
         "learner": {
             "search_value": 0.5,
             "averaging": 0.99,
             "learning_rate": 0.005,
-            "final_learning_rate": 0.0005,
         },
     },
 }

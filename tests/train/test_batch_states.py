@@ -218,3 +218,11 @@ def test_what_is_no_game_is_refused(call: Any, message: str) -> None:
     one = batch(KINDS[0], 2)
     with pytest.raises(UsageError, match=message):
         call(one)
+
+
+def test_settings_are_the_same_if_they_say_the_same() -> None:
+    target = BatchEnv("hex", 2, variant="3x3", rules={})
+    same: Any = np.int64(1000)
+    target.copy_games(BatchEnv("hex", 1, variant="3x3", max_plies=same), [0, 0])
+    with pytest.raises(UsageError, match="same settings"):
+        target.copy_games(BatchEnv("hex", 1, variant="3x3", max_plies=9), [0, 0])

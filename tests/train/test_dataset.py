@@ -388,3 +388,14 @@ def test_the_command_takes_the_library(tmp_path: Path) -> None:
     options = ("--store", str(tmp_path / "games.db"), "--format", "safetensors")
     made = run("dataset", str(tmp_path / "set"), *options)
     assert made.stdout.startswith("3 positions of 1 game of hive in 1 file")
+
+
+def test_what_a_run_writes_beside_its_games_is_left_alone(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    for name in ("settings.json", "progress.jsonl", "gates.json", "games-00001.json", "games-00001.samples"):
+        (run / name).write_text('{"kind": "iteration"}\n')
+    lines(run / "games.jsonl", HIVE.to_json())
+    written(tmp_path / "set", run, format="safetensors")
+    [card] = objects("dataset", str(tmp_path / "set"), "--check")
+    assert card["left_out"] == 0 and [each["file"] for each in card["sources"]] == ["games.jsonl"]

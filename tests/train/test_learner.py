@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hexapoda.errors import UsageError
+from hexapoda.nets.network_file import read_network
 from hexapoda.train.run_settings import NetworkSettings, RunSettings, SelfPlaySettings, settings_of
 from hexapoda.train.samples import Samples
 from hexapoda.train.self_play import SelfPlayed, copies_of, play_games
@@ -170,3 +171,22 @@ def test_a_learning_rate_does_not_rise() -> None:
     learner = {"learning_rate": 0.01, "final_learning_rate": 0.02}
     with pytest.raises(UsageError, match=r"final_learning_rate must be at most learner.learning_rate, 0.01"):
         settings_of({"game": "hex", "learner": learner})
+
+
+def test_the_loss_of_the_value_is_that_of_known_results(tmp_path: Path) -> None:
+    run = training(tmp_path, replace(TINY, learner=replace(TINY.learner, batch=2, updates=60)))
+    samples, still = samples_of(run), np.random.default_rng(1)
+    samples.weights[8:] = 0
+    for group in run.learner.optimizer.param_groups:
+        group["lr"] = 0.0  # the network stays as it is
+    expected = run.learner.measure(samples).value
+    assert run.learner.fit(samples, still).value == pytest.approx(expected, rel=0.3)
+    samples.weights[:] = 0
+    assert run.learner.fit(samples, still).value is None
+
+
+def test_names_are_kept_as_engines_know_them(tmp_path: Path) -> None:
+    run = training(tmp_path, replace(TINY, game="Hex", observation="", actions=""))
+    run.step()
+    header = read_network(run.network_file).header
+    assert (header.game, header.observation, header.actions) == ("hex", "planes", "cells")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -99,3 +101,21 @@ def test_a_game_that_the_engine_could_end_at_once_is_refused(opponent: str) -> N
     games.step(games.sample())
     assert games.terminated.all() and games.masks.any(axis=1).all()
     games.close()
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    games = OneSideBatch("hex", 4, variant="4x4", seed=1)
+    games.step(games.sample())
+    copies = copy.deepcopy(games), pickle.loads(pickle.dumps(games))
+    actions = games.masks.argmax(axis=1)
+    for each in (games, *copies):
+        each.step(actions)
+    for each in copies:
+        assert (each.observations == games.observations).all() and (each.masks == games.masks).all()
+        assert each.observations is each.batch.observations
+    games.step(games.sample())
+    assert (copies[0].masks != games.masks).any()
+    against = OneSideBatch("hex", 4, variant="4x4", opponent="random:seed=1")
+    with pytest.raises(UsageError, match="cannot be copied"):
+        copy.deepcopy(against)
+    against.close()

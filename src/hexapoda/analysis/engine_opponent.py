@@ -24,6 +24,8 @@ class EngineOpponent:
         """`text` names the engine. Raises the errors of `hexapoda.registry.parse_engine`, and `UsageError`
         for a bad limit.
         """
+        if not isinstance(text, str):
+            raise UsageError(f"an opponent must be the text of an engine, not {text!r}")
         bare, limits = split_limits(text, game)
         self.limit = _limit_of(text, limits) if limits else Limit(time=_SECONDS)
         self.spec = parse_engine(bare, game)

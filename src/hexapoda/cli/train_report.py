@@ -41,14 +41,13 @@ def _gate_text(run: Run[Any], report: GateReport) -> str:
         )
     for one in (*report.older, *report.engines):
         result = one.result
-        text += f"; against {_after(run, one.against)} +{result.wins} ={result.draws} -{result.losses}"
+        whom = one.against if isinstance(one.against, str) else f"the one {_after(run, one.against)}"
+        text += f"; against {whom} +{result.wins} ={result.draws} -{result.losses}"
     return text
 
 
-def _after(run: Run[Any], of: int | str) -> str:
-    """Return a network, given its iteration, or an engine, given its text, in words."""
-    if isinstance(of, str):
-        return of
+def _after(run: Run[Any], of: int) -> str:
+    """Return when a network was made, given its iteration, in words."""
     return f"after {run.unit} {of}" if of else run.zero_text
 
 
@@ -67,9 +66,10 @@ def _warm_start_text(report: WarmReport) -> str:
 
 def _iteration_text(run: Run[Any], report: IterationReport) -> str:
     policy = "" if report.policy_loss is None else f"of the policy {report.policy_loss:.3f}, "
+    value = "unknown: no game was finished" if report.value_loss is None else f"{report.value_loss:.3f}"
     return (
         f"{run.unit} {report.iteration}: {report.games} games, {report.decisive} decisive, "
-        f"{report.plies:.1f} plies; loss {policy}of the value {report.value_loss:.3f}"
+        f"{report.plies:.1f} plies; loss {policy}of the value {value}"
     )
 
 

@@ -87,7 +87,7 @@ class BatchEnv:
         Raises the errors of `EpisodeSettings.of` and `EpisodeSettings.begin`, `UsageError` for other invalid
         arguments, and `MemoryError` if the arrays need too much memory.
         """
-        if (rules := settings.get("rules")) is not None:
+        if isinstance(rules := settings.get("rules"), Mapping):
             settings["rules"] = dict(rules)  # the caller may change its own
         self._kind: dict[str, Any] = {"game": game, "position": position, **settings}
         self._more: dict[str, Any] = {
@@ -180,7 +180,8 @@ class BatchEnv:
         Raises `UsageError`.
         """
         numbers = self._numbers("games", games)
-        if not isinstance(source, BatchEnv) or source._kind != self._kind:
+        same = isinstance(source, BatchEnv) and source.settings == self.settings
+        if not same or source._kind["position"] != self._kind["position"]:
             raise UsageError("source must be a batch of games with the same settings")
         if not ((numbers >= -1) & (numbers < source.count)).all():
             raise UsageError(f"games must be integers from -1 to {source.count - 1}")

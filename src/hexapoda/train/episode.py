@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
+from itertools import chain
+from operator import index
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from hexapoda.errors import IllegalMoveError, UsageError
@@ -74,7 +76,7 @@ class EpisodeSettings:
             if not isinstance(text, str) and (text is not None or name == "game"):
                 raise UsageError(f"{name} must be a string, not {text!r}")
         rules = settings.get("rules") or {}
-        if not isinstance(rules, Mapping):
+        if not isinstance(rules, Mapping) or not all(isinstance(one, str) for one in chain(*rules.items())):
             raise UsageError(f"rules must be a dictionary such as {{'opening': 'free'}}, not {rules!r}")
         max_plies, illegal = settings.get("max_plies", LONGEST), settings.get("illegal", "error")
         found = find_game(game)
@@ -83,6 +85,8 @@ class EpisodeSettings:
             raise UsageError(
                 f"{found.name!r} has no observations or action numbers, so it has no environments"
             )
+        if hasattr(max_plies, "__index__") and not isinstance(max_plies, bool):
+            max_plies = index(max_plies)  # also an integer of NumPy
         if isinstance(max_plies, bool) or not isinstance(max_plies, int) or not 1 <= max_plies <= 1 << 30:
             raise UsageError(f"max_plies must be an integer from 1 to 2**30, not {max_plies!r}")
         if illegal not in ("error", "lose"):

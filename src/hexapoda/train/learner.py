@@ -37,8 +37,9 @@ class Losses:
 
     policy: float | None
     """Cross-entropy of the policy, in nats; None for a network without one."""
-    value: float
-    """Squared error of the value, which ranges from -1 to 1."""
+    value: float | None
+    """Squared error of the value, which ranges from -1 to 1, over the positions whose value is known; None if
+    there are none, as when all games were cut short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +112,12 @@ class Learner:
         """
         if not len(samples):
             raise UsageError(
-                "no position to learn from: expected fewer random_plies, more games or a larger full"
+                "no position to learn from: start a run in another folder, with fewer random_plies, more"
+                " games or a larger full"
             )
         settings = self.settings
         updates, size = settings.updates, min(settings.batch, len(samples))
-        sums = np.zeros(2)
+        sums = np.zeros(3)
         [group] = self.optimizer.param_groups
         if settings.final_learning_rate:
             fall = settings.final_learning_rate - settings.learning_rate
@@ -127,10 +129,10 @@ class Learner:
             if on_update is not None:
                 on_update(done, updates)
         self._check_finite(samples)
-        policy, value = sums / updates
-        if policy > LARGEST:
+        policy, errors, known = sums.tolist()
+        if policy > LARGEST * updates:
             raise TrainingDivergedError(_DIVERGED)
-        return Losses(float(policy), float(value))
+        return Losses(policy / updates, errors / known if known else None)
 
     @enough_memory()
     def learn_once(
@@ -191,13 +193,14 @@ class Learner:
         if not fits or not all(bool(torch.isfinite(output).all()) for output in outputs):
             raise TrainingDivergedError(_DIVERGED)
 
-    def _step(self, batch: Samples) -> tuple[float, float]:
+    def _step(self, batch: Samples) -> tuple[float, float, float]:
+        """Make a step. Return the policy loss, and the sum and the number of the squared errors of values."""
         targets = self._here(batch.policies)
         values, weights = self._here(batch.values), self._here(batch.weights)
         logits, predicted = self._outputs(self.network, batch)
         policy_loss = functional.cross_entropy(logits, targets)
-        value_loss = (weights * (predicted - values) ** 2).sum() / weights.sum().clamp(min=1)
-        loss = policy_loss + value_loss
+        errors, known = (weights * (predicted - values) ** 2).sum(), weights.sum()
+        loss = policy_loss + errors / known.clamp(min=1)
         if not torch.isfinite(loss):
             raise TrainingDivergedError(_DIVERGED)
         self.unsaved = True
@@ -207,7 +210,7 @@ class Learner:
         self.optimizer.step()
         if self._average is not None:
             self._average.update_parameters(self.network)
-        return policy_loss.item(), value_loss.item()
+        return policy_loss.item(), errors.item(), known.item()
 
     def _outputs(self, network: BoardNetwork, batch: Samples) -> tuple[Tensor, Tensor]:
         """Return the logits and the values. Illegal actions are masked if the samples say which actions are

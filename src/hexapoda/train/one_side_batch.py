@@ -22,13 +22,9 @@ class OneSideBatch:
 
     A game that ends begins again in the same step. If the engine moves first, its move is played at once, so
     it is always the learner's turn in all games. The arrays belong to the environment, and each step
-    overwrites them.
+    overwrites them. Against `random` it can be copied and pickled.
     """
 
-    observations: NDArray[Any]
-    """`[count, ...]`: what the learner sees, as in `BatchEnv`."""
-    masks: NDArray[np.int8]
-    """int8 [count, actions]: 1 for legal actions, else 0."""
     players: NDArray[np.int8]
     """int8 [count]: the side of the learner, 0 or 1."""
     rewards: NDArray[np.float32]
@@ -75,13 +71,30 @@ class OneSideBatch:
         if self._engine is not None:
             self._engine.begin(int(self._random.integers(2**31)))
         self._positions = [self._start.copy() for _ in range(self.count)]
-        assert self.batch.observations is not None and self.batch.masks is not None
-        self.observations, self.masks = self.batch.observations, self.batch.masks
         self.players = np.zeros(self.count, np.int8)
         self.rewards = np.zeros(self.count, np.float32)
         self.terminated = np.zeros(self.count, np.bool_)
         self.truncated = np.zeros(self.count, np.bool_)
         self.reset()
+
+    @property
+    def observations(self) -> NDArray[Any]:
+        """`[count, ...]`: what the learner sees, as in `BatchEnv`."""
+        assert self.batch.observations is not None
+        return self.batch.observations
+
+    @property
+    def masks(self) -> NDArray[np.int8]:
+        """int8 [count, actions]: 1 for legal actions, else 0."""
+        assert self.batch.masks is not None
+        return self.batch.masks
+
+    def __getstate__(self) -> dict[str, Any]:
+        if self._engine is not None:
+            raise UsageError(
+                "games against an engine cannot be copied or pickled: expected opponent='random'"
+            )
+        return self.__dict__
 
     def reset(self) -> None:
         """Begin all games. Raises `EngineError` if the engine fails."""

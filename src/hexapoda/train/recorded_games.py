@@ -18,6 +18,7 @@ from hexapoda.record import Ending, GameRecord
 from hexapoda.record.reading import NoGames, walk_text
 from hexapoda.train.episode import EpisodeSettings
 from hexapoda.train.packed_samples import PackedSamples
+from hexapoda.train.run_folder import may_hold_games
 from hexapoda.train.run_settings import RunSettings, WarmSettings
 from hexapoda.train.samples import Samples
 
@@ -198,7 +199,7 @@ def read_recorded_games(
     from.
     """
     [root] = existing([path])
-    files = list(files_below(root))
+    files = [file for file in files_below(root) if file == root or may_hold_games(file)]
     games: list[_Game] = []
     digest, left_out = hashlib.sha256(), 0
     reason = ""

@@ -32,7 +32,7 @@ _LEAST_SECONDS = 0.001
 """Times are written in whole milliseconds, so a time above 0 is at least this."""
 _WHOLE = ("iteration", "games", "decisive", "positions", "left_out")
 _TIMES = ("self_play_seconds", "learning_seconds")
-_OPTIONAL = ("policy_loss", "positions", *_TIMES)
+_OPTIONAL = ("policy_loss", "value_loss", "positions", *_TIMES)
 _MOST_GAMES = 1 << 40
 
 
@@ -52,8 +52,8 @@ class IterationReport:
     """The mean length of the games, in plies."""
     policy_loss: float | None
     """Mean cross-entropy, in nats; None for a network without a policy."""
-    value_loss: float
-    """Mean squared error."""
+    value_loss: float | None
+    """Mean squared error; None if no result was known, because all games were cut short."""
     positions: int | None = None
     """How many positions of the games were searched; in self-play, only those with a full search count."""
     self_play_seconds: float | None = field(default=None, compare=False)
@@ -79,7 +79,7 @@ class IterationReport:
     @classmethod
     def from_json(cls, value: Mapping[str, Any], expected: int) -> IterationReport:
         """Read a report from a JSON object; `expected` is the iteration that it must have."""
-        found: dict[str, Any] = {"policy_loss": None}
+        found: dict[str, Any] = {"policy_loss": None, "value_loss": None}
         found |= {
             one.name: _number(one.name, value[one.name])
             for one in fields(cls)

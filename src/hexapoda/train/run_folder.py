@@ -26,6 +26,7 @@ __all__ = [
     "games_folder",
     "gate_name",
     "is_games_name",
+    "may_hold_games",
     "network_name",
     "read_checked",
     "read_part",
@@ -39,9 +40,17 @@ SHOWN = 4
 """How many self-play games of an iteration are kept for users to look at."""
 _NAME = re.compile(r"(?:match-[0-9]{5,12}(?:-[0-9]{5,12}|-engine-[0-9a-f]{8})?|self-play-[0-9]{5,12})")
 _LOCK = "lock"
+_NO_GAMES = (SETTINGS, PROGRESS, _LOCK, "gates.json", "running.json", ".pt", ".net", ".samples")
+"""Names and endings of the files of a run that hold no games."""
 _DIGEST = hashlib.sha256().digest_size
 _EXPERT, _SELF_PLAY = "expert", "self_play"
 """Tables of the settings: expert runs have the first, all other runs the second."""
+
+
+def may_hold_games(path: Path) -> bool:
+    """Whether a file may be one of games: not if a run wrote it beside its games, as its progress."""
+    own = path.name in _NO_GAMES or path.suffix in _NO_GAMES or path.with_suffix(".samples").is_file()
+    return not (own and (path.parent / SETTINGS).is_file())
 
 
 def runs_folder() -> Path:

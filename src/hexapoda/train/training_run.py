@@ -67,13 +67,20 @@ class TrainingRun(Run[RunSettings]):
         runs on `cluster`; by default, it runs in this process, on the device where the network learns. Raises
         `UsageError` for invalid settings, or if the folder has another run or a damaged file.
         """
+        found = settings.episodes()
+        first = found.encodings.observations[0], found.encodings.actions[0]
+        settings = replace(  # as engines know them
+            settings,
+            game=found.game.name,
+            observation=settings.observation or first[0],
+            actions=settings.actions or first[1],
+        )
         gate = partial(play_gate, folder, settings)
         super().__init__(folder, settings, gate, EngineGate(folder, settings))
         if settings.self_play.ahead and cluster is not None:
             raise UsageError("self_play.ahead plays on this machine only: expected a run without a cluster")
         if settings.self_play.ahead and settings.device != "cpu":
             raise UsageError("self_play.ahead plays on the CPU only: expected device = 'cpu'")
-        found = settings.episodes()
         self.encoder, self.layout = found.encoder, found.layout
         self._variant, self._cluster = found.variant, cluster
         self._symmetries = symmetries_of(found.encodings, found.begin(None).position)

@@ -24,6 +24,7 @@ from hexapoda.record.replay import replay
 from hexapoda.storage.selection import game_of_text
 from hexapoda.text.sentence import message_of, reason_of
 from hexapoda.train.recorded_games import DECIDED
+from hexapoda.train.run_folder import may_hold_games
 
 if TYPE_CHECKING:
     from hexapoda.storage import Store
@@ -108,7 +109,7 @@ class FileSource:
                 name = path.relative_to(root).as_posix() if path != root else path.name
                 if own is not None and path != root and own in path.resolve().parents:
                     continue
-                if path == root or path.exists():  # not a broken link
+                if path == root or (path.exists() and may_hold_games(path)):  # not a broken link
                     found.append(cls(path, name, scale))
         return found
 

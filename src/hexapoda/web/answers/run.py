@@ -81,7 +81,7 @@ class RunIterationJson(TypedDict):
     decisive: int
     plies: float
     policy_loss: float | None
-    value_loss: float
+    value_loss: float | None
     positions: int | None
     self_play_seconds: float | None
     learning_seconds: float | None

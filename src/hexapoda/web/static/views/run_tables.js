@@ -114,7 +114,7 @@ function iterationRow(iteration) {
     <td>${words.percent(iteration.decisive / iteration.games, 1)}</td>
     <td>${words.figure(iteration.plies, 1)}</td>
     <td>${orDash(iteration.policy_loss, loss)}</td>
-    <td>${loss(iteration.value_loss)}</td>
+    <td>${orDash(iteration.value_loss, loss)}</td>
     <td>${orDash(iteration.self_play_seconds, words.seconds)}</td>
     <td>${orDash(iteration.learning_seconds, words.seconds)}</td>
     <td>${orDash(iteration.games_per_hour, short)}</td>
