@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
 
-from hexapoda.engine import Limit
+from hexapoda.engine import MOST_SECONDS, Limit
 from hexapoda.errors import InvalidGameError, UsageError
 
 __all__ = ["Clock", "TimeControl"]
@@ -58,9 +58,11 @@ class TimeControl:
             raise UsageError("a time per move and a clock cannot be used together")
         for name in ("base", "increment"):
             value = getattr(self, name)
-            if value is not None and not (math.isfinite(value) and value >= 0):
-                least = "above 0" if name == "base" else "from 0 up"
-                raise UsageError(f"the {name} of a clock must be a number of seconds {least}, not {value!r}")
+            if value is not None and not 0 <= value <= MOST_SECONDS:
+                least = "above 0" if name == "base" else "from 0"
+                raise UsageError(
+                    f"the {name} of a clock must be a number of seconds {least} up to 1e9, not {value!r}"
+                )
         if self.base == 0:
             raise UsageError("the base time of a clock must be more than 0 seconds")
 

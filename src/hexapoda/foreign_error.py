@@ -28,6 +28,8 @@ def describe_error(error: BaseException) -> str:
         words = str(error)
     except Exception:  # `__str__` is foreign code too
         words = "<no text: its __str__ failed>"
+    # Line breaks become spaces; other characters that a terminal would obey are shown as escapes.
+    words = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in " ".join(words.split()))
     text = f"{name}: {words}" if words else name
     place = _place(error.__traceback__)
     return f"{text} ({place})" if place else text

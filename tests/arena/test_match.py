@@ -23,6 +23,7 @@ from hexapoda.arena.pairing import Opening
 from hexapoda.arena.progress import result_view
 from hexapoda.arena.running_games import OnMoves
 from hexapoda.arena.settings import MatchSettings, SprtSettings
+from hexapoda.clock import TimeControl
 from hexapoda.errors import InvalidGameError, UnknownEngineError, UsageError
 from hexapoda.record import Ending, GameRecord, PlayerRecord
 from tests.arena.settings import essence, small
@@ -281,3 +282,20 @@ def test_mistakes_of_the_user_are_told_before_any_game() -> None:
         make_seats(small("gready", "random"))
     with pytest.raises(UsageError, match="gready"):
         Match(small("gready", "random")).run()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"time": 1e10}, "seconds from 0 to 1e9, not 10000000000.0"),
+        ({"base": 1e300}, "a number of seconds above 0 up to 1e9"),
+    ],
+)
+def test_a_time_that_no_system_can_wait_for(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        TimeControl(**options)
+
+
+def test_random_openings_are_not_a_file() -> None:
+    with pytest.raises(UsageError, match="'random:1000': expected random:PLIES with 0 to 999 plies"):
+        choose_openings("random:1000", game="hive", variant="Base", rules={}, seed=1, pairs=1)

@@ -77,6 +77,8 @@ def choose_openings(
             )
     else:
         match = _RANDOM.fullmatch(source)
+        if match is None and source.startswith("random:") and not Path(source).exists():
+            raise UsageError(f"openings {source!r}: expected random:PLIES with 0 to 999 plies, or a file")
         if match is not None:
             return tuple(random_openings(game, variant, rules, int(match[1]), pairs, seed))
         found = read_openings(Path(source), game, variant, rules, plies)

@@ -6,7 +6,6 @@ resumed with the same openings even if their file has changed.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal
@@ -16,6 +15,7 @@ from hexapoda.arena.ladder import LadderSettings
 from hexapoda.arena.pairing import Opening, Pairing, matchups, pairing_of
 from hexapoda.arena.rating_list import MOST_ENGINES, ListedEngine, ListSettings
 from hexapoda.clock import TimeControl
+from hexapoda.engine import MOST_SECONDS
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import DEFAULT_GAME
 from hexapoda.registry import add_values
@@ -92,9 +92,9 @@ class MatchSettings:
         for name in ("games", "concurrency"):
             if getattr(self, name) < 1:
                 raise UsageError(f"{name} must be at least 1, not {getattr(self, name)}")
-        if not (0 <= self.margin < math.inf and 0 < self.patience < math.inf):
+        if not (0 <= self.margin <= MOST_SECONDS and 0 < self.patience <= MOST_SECONDS):
             raise UsageError(
-                f"the margin must be seconds from 0 up and the patience more than 0 seconds, "
+                f"the margin must be seconds from 0 to 1e9 and the patience more than 0, at most 1e9, "
                 f"not {self.margin!r} and {self.patience!r}"
             )
         if self.own_controls and len(self.own_controls) != len(self.engines):

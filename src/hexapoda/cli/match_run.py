@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from hexapoda.arena.options import option, option_words
-from hexapoda.cli.group import INTERRUPTED, NO, complain
+from hexapoda.cli.group import INTERRUPTED, NO, WRONG, complain
 from hexapoda.cli.match_results import Targets
 from hexapoda.cli.output import print_json, terminal_width
 from hexapoda.errors import EngineError, EngineUnavailable, UsageError
@@ -149,6 +149,8 @@ def _run(journal: Journal, options: RunOptions) -> None:
     try:
         with view:
             result = match.run(view.show)
+        _write_results(result, options, journal.id)
+        Targets.forget(journal.folder)
     except KeyboardInterrupt:
         result = match.result()
         print_result(result, options.json)
@@ -168,19 +170,25 @@ def _run(journal: Journal, options: RunOptions) -> None:
         raise type(error)(
             f"{error}\nthe match ended after {games}{of} games; resume with:\n  {hint}"
         ) from None
-    try:
-        _write_files(result, options)
-    except (UsageError, OSError) as error:
-        print_result(result, options.json)
-        hint = options.resume_command(journal.id, settings)
-        raise UsageError(
-            f"{error}\nthe games are saved, but not all results are written; write them with:\n  {hint}"
-        ) from None
-    Targets.forget(journal.folder)
     print_result(result, options.json)
     if failed := failures(result):
         complain("\n".join(failed))
         raise typer.Exit(NO)
+
+
+def _write_results(result: MatchResult, options: RunOptions, id: str) -> None:
+    """Write the output files. If this fails, print the result and the command that writes them, and raise
+    `typer.Exit`.
+    """
+    try:
+        _write_files(result, options)
+    except (UsageError, OSError) as error:
+        print_result(result, options.json)
+        complain(
+            f"{error}\nthe games are saved, but not all results are written; write them with:\n"
+            f"  {options.resume_command(id, result.settings)}"
+        )
+        raise typer.Exit(WRONG) from None
 
 
 def failures(result: MatchResult) -> list[str]:

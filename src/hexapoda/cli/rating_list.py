@@ -127,15 +127,16 @@ def _play(match: Match, page: Path, hours: float | None, command: str, *, quiet:
             due = began + max(_PERIOD, _SHARE * (time.monotonic() - began))
 
     try:
-        with view:
-            match.run(show, seconds=None if hours is None else 3600 * hours)
-    except KeyboardInterrupt:
+        try:
+            with view:
+                match.run(show, seconds=None if hours is None else 3600 * hours)
+        finally:
+            if match.result().board.games:
+                _write_page(page)
+    except KeyboardInterrupt:  # also while the page is written
         return True
     except (UsageError, EngineError) as error:
         raise type(error)(f"{error}\nthe games are kept; continue with:\n  {command}") from None
-    finally:
-        if match.result().board.games:
-            _write_page(page)
     return False
 
 
