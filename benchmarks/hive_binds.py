@@ -6,10 +6,10 @@ play them:
     hexapoda match NEW OLD --variant Base --nodes 10000 --openings binds.txt --games 300
     python -m benchmarks.hive_binds score MATCH --binds binds.txt
 
-`find` takes, from each game, the position 8 plies before the first of three forced passes of one side within
-12 of its turns. It keeps those in which a search gives one side an advantage of 50 to 400, and writes the
-moves that lead to them. The match plays each with both colors, so each version is the better side once in
-each. `score` prints the points of each version as the better side.
+`find` looks for three forced passes of one side within 12 of its turns in each game. Of the positions 8, 12,
+16, 20 and 24 plies before the first of them, it takes the last one in which a search gives one side an
+advantage of 50 to 400, and writes the moves that lead to it. The match plays each with both colors, so each
+version is the better side once in each. `score` prints the points of each version as the better side.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ from hexapoda.arena.journal import Journal
 from hexapoda.engine import Limit
 from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.files.data_folder import write_atomically
 from hexapoda.hive import MoveKind, Position
 from hexapoda.record import GameRecord
 
-BEFORE = 8
-"""How many plies before the first pass the position is."""
+BEFORE = (8, 12, 16, 20, 24)
+"""How many plies before the first pass a position may be."""
 PASSES, TURNS = 3, 12
 LEAST, MOST = 50, 400
 """The advantage of the better side, in hundredths of the engine's unit."""
@@ -46,13 +47,28 @@ def passes(record: GameRecord) -> list[int]:
 
 
 def bind(record: GameRecord) -> int | None:
-    """The ply before a bind of a game; None if it has none that begins late enough."""
+    """The ply of the first pass of a bind; None if the game has none that begins late enough."""
     plies = passes(record)
     for side in (0, 1):
         own = [ply for ply in plies if ply % 2 == side]
         for first, last in zip(own, own[PASSES - 1 :], strict=False):
-            if last - first < 2 * TURNS and first >= 2 * BEFORE:
-                return first - BEFORE
+            if last - first < 2 * TURNS and first >= 2 * BEFORE[0]:
+                return first
+    return None
+
+
+def before(record: GameRecord, nodes: int) -> tuple[Position, list[str], float] | None:
+    """The position before the bind of a game, the moves that lead to it, and the score for the side to move;
+    None if there is none.
+    """
+    first = bind(record)
+    for ply in () if first is None else (first - one for one in BEFORE if first >= 2 * one):
+        position, moves = Position(record.variant), [move.text for move in record.moves[:ply]]
+        for text in moves:
+            position.push(position.parse_move(text))
+        info = AlphaBetaEngine(seed=1).search(position, Limit(nodes=nodes)).info
+        if info.win_in is None and info.score is not None and LEAST <= abs(info.score) <= MOST:
+            return position, moves, info.score
     return None
 
 
@@ -60,20 +76,10 @@ def found_in(records: Iterable[GameRecord], nodes: int) -> Iterator[tuple[list[s
     """Different positions before binds: the moves that lead to them, and the score for the side to move."""
     seen: set[int] = set()
     for record in records:
-        if record.variant != "Base":
-            continue
-        ply = bind(record)
-        if ply is None:
-            continue
-        position, moves = Position(record.variant), [move.text for move in record.moves[:ply]]
-        for text in moves:
-            position.push(position.parse_move(text))
-        if position.canonical_key in seen:
-            continue
-        seen.add(position.canonical_key)
-        info = AlphaBetaEngine(seed=1).search(position, Limit(nodes=nodes)).info
-        if info.win_in is None and info.score is not None and LEAST <= abs(info.score) <= MOST:
-            yield moves, info.score
+        found = before(record, nodes) if record.variant == "Base" else None
+        if found is not None and found[0].canonical_key not in seen:
+            seen.add(found[0].canonical_key)
+            yield found[1:]
 
 
 def find(matches: list[Path], out: Path, count: int, nodes: int) -> None:
@@ -81,14 +87,16 @@ def find(matches: list[Path], out: Path, count: int, nodes: int) -> None:
     journals = [Journal(match) for match in matches]
     for journal in journals:
         journal.settings()  # a folder without a match has none
+    if out.exists():
+        raise UsageError(f"{out}: the file exists already")
     records = chain.from_iterable(journal.records() for journal in journals)
-    with out.open("x", encoding="utf-8") as file:
-        for number, (moves, score) in enumerate(islice(found_in(records, nodes), count), 1):
-            better = "WB"[(len(moves) + (score < 0)) % 2]
-            turn = f"{('White', 'Black')[len(moves) % 2]}[{len(moves) // 2 + 1}]"
-            print(f"# {better} {score:+.0f}", file=file)
-            print(f"Base;InProgress;{turn};{';'.join(moves)}", file=file, flush=True)
-            print(f"{number} positions", flush=True)
+    lines = []
+    for number, (moves, score) in enumerate(islice(found_in(records, nodes), count), 1):
+        better = "WB"[(len(moves) + (score < 0)) % 2]
+        turn = f"{('White', 'Black')[len(moves) % 2]}[{len(moves) // 2 + 1}]"
+        lines += [f"# {better} {score:+.0f}", f"Base;InProgress;{turn};{';'.join(moves)}"]
+        print(f"{number} positions", flush=True)
+    write_atomically(out, "\n".join([*lines, ""]))
 
 
 def score(journal: Journal, binds: Path) -> None:
