@@ -166,15 +166,23 @@ def test_virtual_connections() -> None:
     marks = show("hex", hex("7x7 black=d3,c5"), "connections", seconds=30.0)  # a bridge
     assert ((2, 4), (3, 2)) in {(min(line), max(line)) for line in marks.lines}
     assert {(2, 3), (3, 3)} <= cells(marks, "first")
-    assert "Black has " in marks.text and marks.text.endswith("White has 0 virtual connections.")
+    assert "Black has " in marks.text and "; White has 0 virtual connections;" in marks.text
 
 
 def test_edge_templates_are_named() -> None:
-    text = show("hex", hex("9x9 black=e7,c3,h6 white=g4,h7"), "connections", seconds=30.0).text
-    assert text == (
-        "Black has 2 virtual connections (c3 by the ziggurat and e7 by the ziggurat);"
-        " White has 2 virtual connections (g4 by the ziggurat)."
+    marks = show("hex", hex("9x9 black=e7,c3,h6 white=g4,h7"), "connections", seconds=30.0)
+    assert marks.text == (
+        "Black has 2 virtual connections; White has 2 virtual connections; joined to an edge: c3 by the"
+        " ziggurat, e7 by the ziggurat and g4 by the ziggurat."
     )
+
+
+def test_edge_templates_that_are_named_are_marked() -> None:
+    """The search finds no connection from g7 to the edge: its template is larger than the lists."""
+    marks = show("hex", hex("11x11 black=a2,d4,g7 white=e5 to-move=white"), "connections", seconds=30.0)
+    assert "g7 by template Va" in marks.text
+    marked = cells(marks, "first") | cells(marks, "mark")
+    assert {(6, row) for row in range(7, 11)} <= marked
 
 
 def stones(variant: str, share: float) -> HexPosition:

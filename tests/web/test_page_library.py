@@ -97,6 +97,12 @@ def search_and_filters_are_in_the_address(page: Any) -> None:
     page.fill(".more-panel [name=min_plies]", "9")
     page.locator(".more-panel .primary").click()
     page.get_by_text("No game matches these filters.").wait_for()
+    page.fill("#library-search", "Base;InProgress;White[2];wS1;bS1 wS9-")
+    page.press("#library-search", "Enter")
+    page.locator(".library-note[role=alert]", has_text="wS9").wait_for()
+    page.fill("#library-search", "ann")  # the field is still there
+    page.press("#library-search", "Enter")
+    page.locator(".library-note[role=alert]").wait_for(state="detached")
 
 
 def the_keyboard_walks_through_games_and_moves(page: Any) -> None:

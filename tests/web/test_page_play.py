@@ -115,6 +115,20 @@ def test_a_draw_and_a_rematch_with_the_same_clock(browser: Any, server: PageServ
         assert page.locator("game-clock").all_inner_texts()[0].startswith(("5:00", "4:5"))
 
 
+def test_a_game_is_watched_and_left_again(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        first = page.url
+        new_game(page, "hex", "level-1", "5x5")
+        with guest(browser, page.url) as watcher:
+            watcher.locator(".side", has_text="You are watching this game.").wait_for()
+            status(watcher, "Black to move")
+            assert watcher.locator(".seat .name").all_inner_texts()[-1] == "Black"
+        assert page.locator(".seat:last-child .name").inner_text() == "You"
+        page.go_back()
+        page.wait_for_url(first)
+        page.locator("[data-piece], .hand").first.wait_for()  # the game before
+
+
 LISTEN = """() => {
   window.tones = [];
   const Tone = OscillatorNode;

@@ -2209,7 +2209,7 @@ declare namespace Api {
     decisive: number;
     plies: number;
     policy_loss: number | null;
-    value_loss: number;
+    value_loss: number | null;
     positions: number | null;
     self_play_seconds: number | null;
     learning_seconds: number | null;

@@ -152,7 +152,7 @@ def _connections(position: Position, seconds: float) -> OverlayMarks:
     """Mark the smallest virtual connection found between any two groups or edges of a color."""
     cells: dict[Cell, Tone] = {}
     lines: list[tuple[Cell, Cell]] = []
-    parts = []
+    parts, templates = [], []
     partial = False
     for color in (0, 1):
         groups = _groups(position.stones(color))
@@ -169,32 +169,35 @@ def _connections(position: Position, seconds: float) -> OverlayMarks:
             text = Sentence("{side} has {count} virtual connections", side=_COLORS[color], count=len(best))
         if _EDGES in best:
             text = Sentence("{text}, is connected from edge to edge, and wins", text=text)
-        templates = _templates(position, color)
-        if templates:
-            text = Sentence("{text} ({templates})", text=text, templates=listed(templates))
         parts.append(text)
+        for stone, name, free in _templates(position, color):
+            template = template_name(name)
+            templates.append(Sentence("{stone} by {template}", stone=format_cell(stone), template=template))
+            for each in free:
+                cells.setdefault(each, _TONES[color])
+    if templates:
+        parts.append(Sentence("joined to an edge: {templates}", templates=listed(templates)))
     marks = tuple(OverlayCell(cell, tone) for cell, tone in sorted(cells.items()))
     return OverlayMarks(marks, tuple(lines), Sentence("{said}.", said=joined("; ", parts)), partial)
 
 
-def _templates(position: Position, color: int) -> list[Sentence]:
-    """Return the edge templates of a color in words, at most `_NAMED`: for each group and each edge that it
-    does not touch, the smallest template, unless that is a mere bridge to the edge.
+def _templates(position: Position, color: int) -> list[tuple[Cell, str, list[Cell]]]:
+    """Return edge templates of a color, at most `_NAMED`, each with its stone, its name and its empty cells:
+    for each group and each edge that it does not touch, the smallest template, unless that is a mere bridge
+    to the edge.
     """
     board = bit_board(position.columns, position.rows)
     own, other = (board.mask(position.stones(each)) for each in (color, 1 - color))
-    found: dict[tuple[int, int], tuple[int, Cell, str]] = {}
+    found: dict[tuple[int, int], tuple[int, Cell, str, int]] = {}
     for stone in position.stones(color):
         group = board.flood(board.bits[stone], own)
         for each in templates_of(board, color, stone, other):
             if not group & board.edges[color][each.edge]:
-                at = ((each.carrier & ~own).bit_count(), stone, each.name)
+                free = each.carrier & ~own
+                at = (free.bit_count(), stone, each.name, free)
                 found[group, each.edge] = min(at, found.get((group, each.edge), at))
     named = [at for at in sorted(found.values()) if at[2] != "II"]
-    return [
-        Sentence("{stone} by {template}", stone=format_cell(stone), template=template_name(name))
-        for _, stone, name in named[:_NAMED]
-    ]
+    return [(stone, name, list(board.cells(free))) for _, stone, name, free in named[:_NAMED]]
 
 
 def _smallest(

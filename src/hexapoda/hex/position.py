@@ -58,8 +58,11 @@ class Position(PositionCore):
         columns, rows = board_size(variant)
         if swap == "pieces" and columns != rows:
             raise InvalidPositionError(
-                f"swap-pieces has no meaning on {variant_of(columns, rows)}, which has no long diagonal; "
-                "expected a square board, or the swap rule 'sides' or 'off'"
+                Sentence(
+                    "swap-pieces has no meaning on {variant}, which has no long diagonal: expected a square"
+                    " board, or the swap rule 'sides' or 'off'",
+                    variant=variant_of(columns, rows),
+                )
             )
         super().__init__(columns, rows, SWAPS.index(swap))
 

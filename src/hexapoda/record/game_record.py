@@ -18,6 +18,7 @@ from types import NoneType
 from typing import Any
 
 from hexapoda.errors import InvalidGameError
+from hexapoda.text.sentence import Sentence
 
 __all__ = ["Ending", "GameRecord", "MoveRecord", "PlayerRecord"]
 
@@ -217,7 +218,7 @@ class GameRecord:
                 **extra,
             )
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise InvalidGameError(f"not a game record: {json_fault(error)}") from error
+            raise InvalidGameError(Sentence("not a game record: {why}", why=json_fault(error))) from error
 
 
 _DEFAULTS: Mapping[str, Any] = {
@@ -260,7 +261,7 @@ def json_fault(error: Exception) -> str:
     package, get a message of their own.
     """
     if isinstance(error, KeyError):
-        return f"{str(error.args[0])[:40]!r} is missing"
+        return Sentence("{name!r} is missing", name=str(error.args[0])[:40])
     if isinstance(error, json.JSONDecodeError):
         return f"it is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
     if isinstance(error, RecursionError):

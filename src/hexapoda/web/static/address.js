@@ -1,5 +1,11 @@
 /** The address of the page, whose fragment (the part after `#`) changes while a view is shown. */
 
+const USUAL_PORT = "8117";
+
+/** The command that starts this server, without options other than the port. */
+export const serverCommand = () =>
+  location.port === USUAL_PORT ? "hexapoda web" : `hexapoda web --port ${location.port || "80"}`;
+
 /**
  * Whether the page was opened at a loopback address. If so, other devices cannot open its links, and the visitor can
  * start the server.

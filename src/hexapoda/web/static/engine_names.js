@@ -9,6 +9,8 @@ import { words } from "./words/steps.js";
 const STRONGEST = new Map();
 /** How fractions of a level are shown, by their decimals. @type {Record<string, string>} */
 const PARTS = { 25: "¼", 5: "½", 75: "¾" };
+/** Letters that are written from right to left, and invisible characters that set a direction. */
+const BACKWARD = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
 const LEVEL = /^(\w+)(?::level=| level )(\d+)(?:\.(25|5|75))?(?:,seed=\d+)?$/;
 
 /** @param {{name: string, default_engine: string}[]} games */
@@ -16,13 +18,19 @@ export function learnEngines(games) {
   for (const { name, default_engine } of games) STRONGEST.set(name, default_engine);
 }
 
+/** Return a name that does not change the direction of the text around it. @param {string} name */
+export const isolated = (name) =>
+  BACKWARD.test(name) ? `\u2068${name.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")}\u2069` : name;
+
 /**
- * Return the name of an engine for users; other text is returned unchanged.
+ * Return the name of an engine or a person for users.
  * @param {string} text the name or the text of an engine @param {string} game
  */
 export function engineName(text, game) {
   const [, engine, level, part] = LEVEL.exec(text) ?? [];
-  return engine && engine === STRONGEST.get(game) ? words.level(`${level}${PARTS[part] ?? ""}`) : text;
+  return engine && engine === STRONGEST.get(game)
+    ? words.level(`${level}${PARTS[part] ?? ""}`)
+    : isolated(text);
 }
 
 /**

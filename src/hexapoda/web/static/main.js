@@ -3,7 +3,7 @@
  *
  * The fragment of the address is a list of `key=value`; its first key names the view, as in `#game=ID`. A view is a
  * custom element with these properties: `games` (the games of the catalog), `address` (that list as `URLSearchParams`)
- * and `views` (the keys of all views).
+ * and `views` (the keys of the views that the visitor may open).
  */
 
 import { html, nothing, render } from "./vendor/lit/lit.js";
@@ -193,7 +193,7 @@ async function route() {
     }
     shown = /** @type {View} */ (document.createElement(view.tag));
     shown.games = games;
-    shown.views = VIEWS.map((one) => one.key);
+    shown.views = VIEWS.map((one) => one.key).filter((key) => !(guest && hidden.includes(key)));
     styles = view.styles;
     switchStyles(styles);
     scrollTo(0, 0);

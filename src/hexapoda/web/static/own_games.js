@@ -7,7 +7,8 @@ import { remember, remembered } from "./browser_storage.js";
 import { post } from "./request.js";
 
 const NAME = "hexapoda.games";
-const MOST = 50; // games; older ones are forgotten
+const MOST = 1000; // games; older ones are forgotten
+const LISTED = 100; // the most that the server accepts in one request
 
 /**
  * `game` is the kind of game, such as `hex`; empty if it is not known yet. `invite` is the key of the other seat, until
@@ -84,8 +85,11 @@ export const keysById = (ids) =>
 /** Return the key for a friend who has not joined yet; empty if there is none. @param {string} id */
 export const inviteOf = (id) => all().find((one) => one.id === id)?.invite ?? "";
 
-/** Return the ids of the visitor's games, the latest first. */
-export const ownIds = () => all().map((one) => one.id);
+/** Return the ids of the visitor's latest games, the latest first. */
+export const ownIds = () =>
+  all()
+    .slice(0, LISTED)
+    .map((one) => one.id);
 
 /** Return the latest game, or the latest of one kind; null if there is none. @param {string} [game] */
 export const latest = (game) => all().find((one) => !game || one.game === game) ?? null;

@@ -24,12 +24,13 @@ const write = (reviews) => remember(NAME, reviews.slice(0, MOST));
 export const keepReview = (review) => write([review, ...ownReviews().filter((one) => one.id !== review.id)]);
 
 /**
- * Note which player the visitor was in a new review, before it is read.
- * @param {string} id @param {number | null} player
+ * Note which player the visitor was in a new review, before it is read, and what is known of its game.
+ * @param {string} id @param {number | null} player @param {Partial<OwnReview>} [known]
  */
-export function noteSide(id, player) {
+export function noteSide(id, player, known = {}) {
+  const unread = { game: "", variant: "", names: /** @type {[string, string]} */ (["", ""]), date: "" };
   if (!ownReviews().some((one) => one.id === id))
-    keepReview({ id, player, game: "", variant: "", names: ["", ""], result: "*", date: "", plies: 0 });
+    keepReview({ ...unread, result: "*", plies: 0, ...known, id, player });
 }
 
 /** @param {string} id */
@@ -51,6 +52,6 @@ export const LAST = 3;
  */
 export async function reviewLast() {
   const found = await reviewLastGames(LAST);
-  for (const { progress, player } of found.reviews) noteSide(progress.id, player);
+  for (const { progress, player, ...known } of found.reviews) noteSide(progress.id, player, known);
   return found;
 }

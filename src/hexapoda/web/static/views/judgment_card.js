@@ -75,14 +75,20 @@ export function judgmentCard(judgment, { number, move, line, remark }, actions) 
     ${remarks(judgment, "refutation", remark, actions.show)}`;
 }
 
-/** Return whether a tried move is good, and the text about it. @param {Api.TriedMoveJson} answer */
-function verdictOf(answer) {
+/**
+ * Return whether a tried move is good, and the text about it.
+ * @param {Api.TriedMoveJson} answer @param {Api.JudgmentJson} played about the move of the game
+ */
+export function verdictOf(answer, played) {
   const { move, judgment, same } = answer,
     lost = Math.round(100 * answer.win_probability_loss);
   if (same) return { good: false, text: words.retrySame };
   if (judgment === "best") return { good: true, text: words.retryBest(move) };
   if (judgment === "good") return { good: true, text: words.retryGood(move) };
   if (judgment === "allowed win") return { good: false, text: words.retryLoses(move) };
+  const before = Math.round(100 * played.win_probability_loss);
+  if (played.judgment === "allowed win") return { good: false, text: words.retryEscapes(move, lost) };
+  if (lost < before) return { good: false, text: words.retryBetter(move, lost, before) };
   return {
     good: false,
     text: judgment === "inaccuracy" ? words.retrySlight(move, lost) : words.retryBad(move, lost),
@@ -98,7 +104,7 @@ function verdictOf(answer) {
  */
 export function retryCard(judgment, { retry, line, remark }, actions) {
   const { answer } = retry,
-    verdict = answer && verdictOf(answer),
+    verdict = answer && verdictOf(answer, judgment),
     other = answer && !answer.same ? answer : null;
   return html`<h2 class="judgment"><span>${words.retryOther}</span></h2>
     <p class="said">${words.retryTask(judgment.player, judgment.move + judgment.glyph)}</p>

@@ -40,6 +40,7 @@ export class LibraryView extends PageView {
     checked: { state: true },
     opened: { state: true },
     trouble: { state: true },
+    refused: { state: true },
     toast: { state: true },
     dragging: { state: true },
     version: { state: true },
@@ -64,6 +65,8 @@ export class LibraryView extends PageView {
     /** Whether the preview covers the list in a narrow window. */
     this.opened = false;
     this.trouble = "";
+    /** Why the last search failed, such as for a position that is not one. */
+    this.refused = "";
     /** @type {{text: string, undo: (() => Promise<unknown>) | null} | null} */
     this.toast = null;
     this.dragging = false;
@@ -193,13 +196,15 @@ export class LibraryView extends PageView {
       this.found = [...before, ...games];
       this.damaged = [...unread, ...damaged];
       this.total = total;
-      this.trouble = "";
+      this.refused = "";
       this.busy = false;
       const there = this.found.some((game) => game.id === this.selected);
       if (!there) this.selected = (matchMedia(WIDE).matches && this.found[0]?.id) || 0;
       this.checked = new Set([...this.checked].filter((id) => this.found.some((game) => game.id === id)));
     } catch (error) {
-      if (isLatest()) this._failed(error);
+      if (!isLatest()) return;
+      this.busy = false;
+      this.refused = messageOf(error);
     }
   }
 

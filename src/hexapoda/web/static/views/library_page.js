@@ -148,8 +148,9 @@ function gamesPart(view) {
                 ? html`<a class="quiet-link" href="#library&tab=${TRASH}">${words.trash}</a>`
                 : nothing
           }</p>
+        ${view.refused ? html`<p class="library-note" role="alert">${view.refused}</p>` : nothing}
         ${found.length ? table(view) : nothing}
-        ${found.length || damaged.length ? nothing : html`<p class="library-note quiet">${view.busy ? words.loading : words.nothing}</p>`}
+        ${found.length || damaged.length || view.refused ? nothing : html`<p class="library-note quiet">${view.busy ? words.loading : words.nothing}</p>`}
         ${damaged.length ? html`<p class="library-note" role="alert">${words.damaged(damaged)}</p>` : nothing}
         ${found.length + damaged.length < total ? html`<button type="button" class="show-more" ?disabled=${view.busy} @click=${() => view.list(true)}>${words.showMore}</button>` : nothing}
       </div>

@@ -4,10 +4,11 @@
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
+import { serverCommand } from "../address.js";
 import { opensElsewhere } from "../reach.js";
 import { words } from "../words/server.js";
 
 export const localNote = () =>
   opensElsewhere()
     ? nothing
-    : html`<p class="local-note">${words.onlyHere(html`<code>hexapoda web --host 0.0.0.0</code>`)}</p>`;
+    : html`<p class="local-note">${words.onlyHere(html`<code>${serverCommand()} --host 0.0.0.0</code>`)}</p>`;

@@ -4,9 +4,7 @@ import { html, nothing } from "../vendor/lit/lit.js";
 import { engineName } from "../engine_names.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/library.js";
-
-/** The library's name for its owner. */
-const YOU = "you";
+import { LIBRARY_NAME } from "./player_name.js";
 
 /**
  * Return the names of both players: "You", a level, a name, or the side if no name is known.
@@ -15,7 +13,7 @@ const YOU = "you";
 export function playersOf({ game, players }, games) {
   const sides = games.find((one) => one.name === game)?.players ?? [];
   return players.map((name, seat) =>
-    name === YOU ? words.you : engineName(name, game) || sideName(sides[seat] ?? words.unknown),
+    name === LIBRARY_NAME ? words.you : engineName(name, game) || sideName(sides[seat] ?? words.unknown),
   );
 }
 

@@ -1,6 +1,7 @@
 /** Helpers for games between people: names, times, and the field for the visitor's name. */
 
 import { html } from "../vendor/lit/lit.js";
+import { isolated } from "../engine_names.js";
 import { changeSettings, settings } from "../settings.js";
 import { words } from "../words/people.js";
 
@@ -10,7 +11,7 @@ const HOUR = 3600,
   DAY = 24 * HOUR;
 
 /** Return the name that a person has given, or an empty string. @param {{human: boolean, name: string}} seat */
-export const givenName = (seat) => (seat.human && seat.name !== NAMELESS ? seat.name : "");
+export const givenName = (seat) => (seat.human && seat.name !== NAMELESS ? isolated(seat.name) : "");
 
 /** Return the name of the visitor's opponent in a game between two people. @param {Api.PlayedRowJson} game */
 export const otherName = ({ own, seats }) => givenName(seats[1 - own[0]]) || words.somebody;

@@ -3,7 +3,7 @@
  */
 
 import { PageView } from "../page_element.js";
-import { changeAddress, replaceAddress } from "../address.js";
+import { changeAddress, pushAddress, replaceAddress } from "../address.js";
 import { gameSocket, playAgain, readGame, withdrawGame } from "../api.js";
 import { ApiError } from "../request.js";
 import { BoardHost, NO_MARKS } from "../boards/board_host.js";
@@ -29,6 +29,7 @@ const FIRST = 2; // plies at the start, when a visitor may not yet know how to m
 
 export class PlayView extends PageView {
   static properties = {
+    views: { attribute: false },
     state: { state: true },
     note: { state: true },
     linked: { state: true },
@@ -41,6 +42,8 @@ export class PlayView extends PageView {
 
   constructor() {
     super();
+    /** @type {string[]} */
+    this.views = [];
     /** @type {Api.GameStateJson | null} */
     this.state = null;
     /** @type {{kind: string, text: string, act?: () => void, label?: string} | null} */
@@ -150,7 +153,7 @@ export class PlayView extends PageView {
     try {
       const { state, keys, own } = await beginGame(wish, invite);
       this._offersHelp = help;
-      await this._open(state, keys, own);
+      await this._open(state, keys, own, this.state ? pushAddress : replaceAddress); // Back leads to the former game
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.note = { kind: "error", text: `${words.failed} ${sentence(error.message)}` };
@@ -169,8 +172,9 @@ export class PlayView extends PageView {
   /**
    * @param {Api.GameStateJson} state @param {string[]} keys
    * @param {number[]} [own] the seats that the keys belong to, until the server sends them
+   * @param {typeof replaceAddress} [note] how the address is noted
    */
-  async _open(state, keys, own = keys.length === 2 ? [0, 1] : []) {
+  async _open(state, keys, own = keys.length === 2 ? [0, 1] : [], note = replaceAddress) {
     const info = this.games.find((one) => one.name === state.board.game),
       isLatest = this._latest.begin();
     const element = await makeBoard(info, state.board.variant);
@@ -182,7 +186,7 @@ export class PlayView extends PageView {
     this._boards = new PastBoards(state.id);
     this.board.use(element);
     this._show(state);
-    replaceAddress("game", `#game=${state.id}`);
+    note("game", `#game=${state.id}`);
     askTurns();
     this._socket = gameSocket(state.id, keys, {
       hear: (message) => this._hear(message),

@@ -101,9 +101,9 @@ function seat(view, /** @type {number} */ player) {
     side: edges ? words.sideJoins(side, edges) : side,
     hue: view.who.hueOf(player),
     name: seat.human
-      ? other.human && !(view.own.length === 1 && view.own[0] === player)
-        ? view.who.nameOf(player)
-        : words.you
+      ? view.own.includes(player) && !(other.human && view.own.length > 1)
+        ? words.you
+        : view.who.nameOf(player)
       : sentence(seat.name),
     presence:
       seat.human && other.human && view.own.length < 2 && !view.own.includes(player)
@@ -131,10 +131,10 @@ function situation(view) {
   return html`<div class=${result ? "situation over" : "situation"}>
     ${who.outcome ? html`<p class="outcome" id="outcome">${words[who.outcome]}</p>` : nothing}
     <div class="status-row"><p class="status" id="status">${who.status}</p>
-      ${who.plays && !who.helped && !result ? nothing : html`<a class="quiet-link" id="analyze" href=${analysisLink(view)} @click=${() => view.helped("analysis")}>${icon("analyze")}${words.analyze}</a>`}</div>
+      ${(who.plays && !who.helped && !result) || !view.views.includes("analysis") ? nothing : html`<a class="quiet-link" id="analyze" href=${analysisLink(view)} @click=${() => view.helped("analysis")}>${icon("analyze")}${words.analyze}</a>`}</div>
     ${help.includes("agreed") && !result ? html`<p class="quiet" id="help-agreed">${peopleWords.helpAgreed}</p>` : nothing}
     ${warning ? html`<p class="warning" id="warning">${sentence(warning)}</p>` : nothing}
-    ${result ? afterwards(/** @type {Api.GameStateJson} */ (view.state), who, Boolean(view.info()?.review), { again: () => view.rematch(), refused: (error) => view.refused(error) }) : nothing}
+    ${result ? afterwards(/** @type {Api.GameStateJson} */ (view.state), who, Boolean(view.info()?.review) && view.views.includes("review"), { again: () => view.rematch(), refused: (error) => view.refused(error) }) : nothing}
     ${
       offer && who.plays
         ? offerCard(

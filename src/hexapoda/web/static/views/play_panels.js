@@ -10,6 +10,7 @@ import { changeSettings, settings } from "../settings.js";
 import { words as pageWords } from "../words/page.js";
 import { words as peopleWords } from "../words/people.js";
 import { words } from "../words/play.js";
+import { words as remarkWords } from "../words/remarks.js";
 import { copyField } from "./copy_field.js";
 import "./game_clock.js";
 import { icon } from "./icons.js";
@@ -156,7 +157,7 @@ export function lessonNote(lesson, takeBack, playOn) {
   const kind = words.judgments[lesson.judgment] ?? lesson.judgment;
   return html`<div class="note lesson" role="group" aria-label=${kind}>
     <p>${words.lesson(kind, lesson.move, before, after)} ${lesson.reply ? words.allows(lesson.reply.move) : nothing}</p>
-    ${lesson.remarks.map((remark) => html`<p class="quiet">${remark.text}</p>`)}
+    ${lesson.remarks.map((remark) => html`<p class="quiet"><b>${remarkWords.lines[remark.good ? 0 : 1]}</b> ${remark.text}</p>`)}
     <div class="again"><button type="button" class="primary" id="take-back" @click=${takeBack}>${words.takeBack}</button>
       <button type="button" id="play-on" @click=${playOn}>${words.playOn}</button></div>
   </div>`;

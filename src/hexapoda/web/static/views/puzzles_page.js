@@ -115,7 +115,7 @@ function actions(view) {
     ${
       over
         ? html`<button type="button" id="restart" @click=${view.restart}>${words.restart}</button>`
-        : html`<button type="button" id="hint" ?disabled=${phase !== "solve"} @click=${view.ask}>${icon("hint")}<span>${view.hinted ? words.showMove : words.hint}</span></button>
+        : html`<button type="button" id="hint" ?disabled=${phase !== "solve" || view.hinted === 2} @click=${view.ask}>${icon("hint")}<span>${view.hinted ? words.showMove : words.hint}</span></button>
         <button type="button" id="solution" ?disabled=${phase === "wait"} @click=${view.solve}>${words.solution}</button>
         <button type="button" id="next" @click=${view.next}>${words.next}</button>`
     }

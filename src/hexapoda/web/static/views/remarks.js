@@ -10,14 +10,14 @@ import { words } from "../words/remarks.js";
 /**
  * A list of remarks; each can be shown on the board.
  * @param {Remark[]} remarks @param {Remark | null} shown @param {(remark: Remark | null) => void} show null for none
- * @param {string[]} [labels] the words that a screen reader reads out before a good and a bad remark
+ * @param {string[]} [labels] the words before a good and a bad remark: which line or side it is about
  */
 export function remarkList(remarks, shown, show, labels = words.sides) {
   if (!remarks.length) return nothing;
   return html`<ul class="remarks" aria-label=${words.remarks}>${remarks.map((remark) => {
     const active = shown?.text === remark.text;
     return html`<li><button type="button" class="remark ${remark.good ? "good" : "bad"}" aria-pressed=${active} title=${words.show}
-      @click=${() => show(active ? null : remark)}><span class="hidden">${labels[remark.good ? 0 : 1]} </span>${remark.text}</button></li>`;
+      @click=${() => show(active ? null : remark)}><b>${labels[remark.good ? 0 : 1]}</b> ${remark.text}</button></li>`;
   })}</ul>`;
 }
 

@@ -182,7 +182,7 @@ export class ReviewStart extends PageElement {
       sides = info?.players ?? ["", ""];
     const names = one.names.map((name, k) => playerName(name, k, info, one.player));
     return html`<li><a href=${link(one.id)}><strong>${words.against(names[0], names[1])}</strong>
-        <small>${[one.result === "*" ? "" : one.result, info?.title, one.variant, words.plies(one.plies), one.player === null ? "" : words.youWere(sideName(sides[one.player]))].filter(Boolean).join(" · ")}</small></a>
+        <small>${[one.result === "*" ? "" : one.result, info?.title, one.variant, one.plies ? words.plies(one.plies) : "", one.player === null ? "" : words.youWere(sideName(sides[one.player]))].filter(Boolean).join(" · ")}</small></a>
       <button type="button" class="plain-button" aria-label=${words.forget} title=${words.forget} @click=${() => {
         forgetReview(one.id);
         this._count();
@@ -192,19 +192,18 @@ export class ReviewStart extends PageElement {
   /** @param {string} name @param {Api.GameHabitsJson} found */
   _habits(name, found) {
     const title = this.games.find((game) => game.name === name)?.title ?? name;
-    const rates = found.parts.map((part) => (part.moves ? part.errors / part.moves : 0));
-    const most = rates.indexOf(Math.max(...rates)),
-      errors = found.parts.reduce((sum, part) => sum + part.errors, 0);
+    const errors = found.parts.reduce((sum, part) => sum + part.errors, 0),
+      most = found.parts.findIndex((part) => 2 * part.errors > errors);
     const counts = Object.entries(words.counts).filter(([kind]) => found.counts[kind]);
     return html`<div class="habits">
       <h3>${words.habitsGames(found.games, title)}${found.accuracy === null ? "" : ` · ${words.habitsAccuracy(found.accuracy)}`}</h3>
       <p class="counts">${counts.map(([kind, text]) => html`<span>${judgmentMark(kind)} ${found.counts[kind]} ${found.counts[kind] === 1 ? words.counted[kind] : text}</span>`)}</p>
       <div class="columns"><div>${
         errors
-          ? html`<p>${words.mostIn(words.phases[most])}</p>
+          ? html`${most < 0 ? nothing : html`<p>${words.mostIn(words.phases[most])}</p>`}
         <ul class="parts">${found.parts.map(
           (part, k) => html`<li><span>${words.phase(words.phases[k], part.errors, part.moves)}</span>
-          <svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8" /><rect class="errors" width=${(100 * rates[k]).toFixed(1)} height="8" /></svg></li>`,
+          <svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8" /><rect class="errors" width=${((100 * part.errors) / Math.max(part.moves, 1)).toFixed(1)} height="8" /></svg></li>`,
         )}</ul>`
           : nothing
       }

@@ -5,11 +5,9 @@
 
 import { html, nothing } from "../vendor/lit/lit.js";
 import { PageElement } from "../page_element.js";
-import { isLocal } from "../address.js";
+import { isLocal, serverCommand } from "../address.js";
 import { serverState } from "../server_state.js";
 import { words } from "../words/server.js";
-
-const USUAL_PORT = "8117";
 
 export class ServerNote extends PageElement {
   static properties = { state: { state: true } };
@@ -34,9 +32,7 @@ export class ServerNote extends PageElement {
 
   _down() {
     if (!isLocal()) return html`<p class="server-note">${words.silent}</p>`;
-    const command =
-      location.port === USUAL_PORT ? "hexapoda web" : `hexapoda web --port ${location.port || "80"}`;
-    return html`<p class="server-note"><b>${words.stopped}</b> <span>${words.start(html`<code>${command}</code>`)}</span></p>`;
+    return html`<p class="server-note"><b>${words.stopped}</b> <span>${words.start(html`<code>${serverCommand()}</code>`)}</span></p>`;
   }
 
   _new() {

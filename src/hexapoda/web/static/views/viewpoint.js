@@ -90,8 +90,8 @@ export class Viewpoint {
     if (this._state.open) return peopleWords.waitsForOpponent;
     const seat = seats[board.player];
     if (seat.thinking) return words.thinking(sentence(seat.name));
-    const own = this._own.length === 1 && this._own[0] === board.player;
-    return seat.human && (own || !seats[1 - board.player].human)
+    const own = this._own.length === 1 || !seats[1 - board.player].human;
+    return seat.human && own && this._own.includes(board.player)
       ? words.yourTurn
       : words.turnOf(this.nameOf(board.player));
   }

@@ -222,7 +222,7 @@ export const server = {
   onlyHere: (command) => [
     "Nur Browser auf diesem Computer können diesen Link öffnen. Für ein Telefon oder einen anderen Computer in deinem Netz beende den Server mit Strg+C und starte ",
     command,
-    ". Deine Partien gehen dort weiter, und dieser Link gilt dann für alle Geräte.",
+    ". Deine Partien gehen dort weiter, und die Links, die du dort kopierst, gelten für alle Geräte.",
   ],
   updated: "Eine neue Version von Hexapoda läuft.",
   reload: "Seite neu laden",
@@ -792,6 +792,10 @@ export const review = {
   retryGood: (move) => `${move}: gut. Die Chancen bleiben.`,
   retrySlight: (move, points) => `${move}: nicht ganz. Er senkt die Gewinnchance um ${points} Prozentpunkte.`,
   retryBad: (move, points) => `${move}: nicht besser. Er senkt die Gewinnchance um ${points} Prozentpunkte.`,
+  retryBetter: (move, points, before) =>
+    `${move}: besser als der Zug der Partie, aber nicht der beste. Er senkt die Gewinnchance um ${points} Prozentpunkte, der Zug der Partie um ${before}.`,
+  retryEscapes: (move, points) =>
+    `${move}: besser, denn danach wurde kein erzwungener Verlust gefunden. Er senkt die Gewinnchance aber um ${points} Prozentpunkte.`,
   retryLoses: (move) => `${move}: verliert immer noch erzwungen.`,
   again: "Noch einmal",
   solution: "Lösung zeigen",

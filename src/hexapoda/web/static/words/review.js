@@ -121,6 +121,10 @@ export const words = textsOf("review", {
     `${move}: not quite. It lowers your winning chances by ${points} percentage points.`,
   retryBad: (/** @type {string} */ move, /** @type {number} */ points) =>
     `${move}: not better. It lowers your winning chances by ${points} percentage points.`,
+  retryBetter: (/** @type {string} */ move, /** @type {number} */ points, /** @type {number} */ before) =>
+    `${move}: better than the move of the game, but not the best. It lowers your winning chances by ${points} percentage points, the move of the game by ${before}.`,
+  retryEscapes: (/** @type {string} */ move, /** @type {number} */ points) =>
+    `${move}: better, because no forced loss was found after it. But it lowers your winning chances by ${points} percentage points.`,
   retryLoses: (/** @type {string} */ move) => `${move}: still loses by force.`,
   again: "Try again",
   solution: "Show the solution",

@@ -13,7 +13,7 @@ export const words = textsOf("server", {
   onlyHere: (/** @type {unknown} */ command) => [
     "Only browsers on this computer can open this link. For a phone or another computer in your network, stop the server with Ctrl+C and start ",
     command,
-    ". Your games continue there, and this link then works on every device.",
+    ". Your games continue there, and the links that you copy there work on every device.",
   ],
   updated: "A new version of Hexapoda is running.",
   reload: "Reload the page",
