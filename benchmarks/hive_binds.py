@@ -1,7 +1,7 @@
 """Positions of Hive in which a side will soon have to pass several times, and how two versions of an engine
 play them:
 
-    hexapoda match alphabeta alphabeta --variant Base --nodes 3000 --games 1500 --openings random:4
+    hexapoda match alphabeta alphabeta --variant Base --nodes 1000 --games 8000 --openings random:12
     python -m benchmarks.hive_binds find MATCH... --out binds.txt [--count 150] [--nodes 100000]
     hexapoda match NEW OLD --variant Base --nodes 10000 --openings binds.txt --games 300
     python -m benchmarks.hive_binds score MATCH --binds binds.txt
