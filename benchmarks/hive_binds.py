@@ -8,8 +8,9 @@ play them:
 
 `find` looks for three forced passes of one side within 12 of its turns in each game. Of the positions 8, 12,
 16, 20 and 24 plies before the first of them, it takes the last one in which a search gives one side an
-advantage of 50 to 400, and writes the moves that lead to it. The match plays each with both colors, so each
-version is the better side once in each. `score` prints the points of each version as the better side.
+advantage of 50 to 400. Once it has them all, it writes the moves that lead to them. The match plays each with
+both colors, so each version is the better side once in each. `score` prints the points of each version as the
+better side.
 """
 
 from __future__ import annotations

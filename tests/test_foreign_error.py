@@ -20,3 +20,7 @@ def test_an_error_whose_text_raises_is_described() -> None:
             "Wordless: <no text: its __str__ failed> (test_foreign_error.py:"
         )
         assert "test_foreign_error.py" in traceback_text(error)
+
+
+def test_a_text_cannot_write_to_the_terminal() -> None:
+    assert describe_error(ValueError("\x1b[31mred\nline 2")) == "ValueError: \\x1b[31mred line 2"

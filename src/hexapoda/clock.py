@@ -15,10 +15,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
 
-from hexapoda.engine import MOST_SECONDS, Limit
+from hexapoda.engine import Limit
 from hexapoda.errors import InvalidGameError, UsageError
 
-__all__ = ["Clock", "TimeControl"]
+__all__ = ["MOST_SECONDS", "Clock", "TimeControl"]
 
 _SECONDS = r"[0-9]+(?:\.[0-9]+)?"
 _TIME = re.compile(rf"(?P<base>{_SECONDS})(?:\+(?P<increment>{_SECONDS}))?|(?P<time>{_SECONDS})s")
@@ -28,6 +28,8 @@ _DAY = 24 * 3600.0
 _MOST_DAYS = 14
 _LONGEST_GAME, _LONGEST_INCREMENT = 24 * 3600, 3600
 """The maximum time on a clock in the browser at the start, and the maximum increment, in seconds."""
+MOST_SECONDS = 1e9
+"""The longest time of a player in seconds, about 30 years: a system cannot wait for ever longer times."""
 _SHORTEST = 0.01
 """The shortest time limit in seconds, even if less is left: with 0, some engines would not search at all."""
 
@@ -56,6 +58,8 @@ class TimeControl:
         Limit(self.time, self.depth, self.nodes)
         if self.base is not None and self.time is not None:
             raise UsageError("a time per move and a clock cannot be used together")
+        if self.time is not None and self.time > MOST_SECONDS:
+            raise UsageError(f"a time per move must be at most 1e9 seconds, not {self.time!r}")
         for name in ("base", "increment"):
             value = getattr(self, name)
             if value is not None and not 0 <= value <= MOST_SECONDS:

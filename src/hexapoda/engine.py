@@ -18,7 +18,6 @@ from hexapoda.games.position import Move
 
 __all__ = [
     "LONGEST_SEARCH",
-    "MOST_SECONDS",
     "Engine",
     "EngineSource",
     "Limit",
@@ -40,9 +39,6 @@ OptionValue: TypeAlias = bool | int | float | str
 LONGEST_SEARCH = 24 * 60 * 60
 """Seconds after which `ask` stops an engine without a time limit."""
 
-MOST_SECONDS = 1e9
-"""The longest time that a limit may name, about 30 years: no system waits for any number of seconds."""
-
 _GRACE = 0.05
 """How many seconds late an engine may be before `ask` stops it."""
 
@@ -52,8 +48,7 @@ class Limit:
     """The limits of a search: the first one that is reached ends it.
 
     `Limit()` sets no limit: the search continues until it is complete or `Engine.stop` is called.
-    Raises `UsageError` unless times are numbers from 0 to `MOST_SECONDS`, and `depth` and `nodes` integers
-    from 1 up.
+    Raises `UsageError` unless times are finite numbers from 0 up, and `depth` and `nodes` integers from 1 up.
     """
 
     time: float | None = None
@@ -68,9 +63,9 @@ class Limit:
 
     def __post_init__(self) -> None:
         for name, value in (("time", self.time), ("clock", self.clock)):
-            if value is not None and not (_is_number(value) and 0 <= value <= MOST_SECONDS):
+            if value is not None and not (_is_number(value) and value >= 0):
                 raise UsageError(
-                    f"the {name} of a search must be a number of seconds from 0 to 1e9, not {value!r}"
+                    f"the {name} of a search must be a number of seconds from 0 up, not {value!r}"
                 )
         for name, value in (("depth", self.depth), ("nodes", self.nodes)):
             if value is not None and not (_is_integer(value) and value >= 1):

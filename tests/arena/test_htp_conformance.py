@@ -156,7 +156,7 @@ def test_the_script_and_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, message in (
         (["nobody"], "no hex engine is called 'nobody'"),
         (["random", "--level", "3"], "engine 'random' has no option 'level'"),
-        (["--time", "-1"], "the time of a search must be a number of seconds from 0 to 1e9, not -1.0"),
+        (["--time", "-1"], "the time of a search must be a number of seconds from 0 up, not -1.0"),
         (["--level", "11"], "option 'level' must be one of 1, 1.5, 2,"),
     ):
         assert main(arguments) == 2

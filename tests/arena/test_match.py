@@ -287,7 +287,7 @@ def test_mistakes_of_the_user_are_told_before_any_game() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"time": 1e10}, "seconds from 0 to 1e9, not 10000000000.0"),
+        ({"time": 1e10}, "a time per move must be at most 1e9 seconds, not 10000000000.0"),
         ({"base": 1e300}, "a number of seconds above 0 up to 1e9"),
     ],
 )

@@ -393,7 +393,14 @@ def test_the_command_takes_the_library(tmp_path: Path) -> None:
 def test_what_a_run_writes_beside_its_games_is_left_alone(tmp_path: Path) -> None:
     run = tmp_path / "run"
     run.mkdir()
-    for name in ("settings.json", "progress.jsonl", "gates.json", "games-00001.json", "games-00001.samples"):
+    for name in (
+        "settings.json",
+        "progress.jsonl",
+        "gates.json",
+        "generations.json",
+        "games-00001.json",
+        "games-00001.samples",
+    ):
         (run / name).write_text('{"kind": "iteration"}\n')
     lines(run / "games.jsonl", HIVE.to_json())
     written(tmp_path / "set", run, format="safetensors")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -188,5 +189,11 @@ def test_the_loss_of_the_value_is_that_of_known_results(tmp_path: Path) -> None:
 def test_names_are_kept_as_engines_know_them(tmp_path: Path) -> None:
     run = training(tmp_path, replace(TINY, game="Hex", observation="", actions=""))
     run.step()
+    run.close()
+    begun = json.loads((tmp_path / "settings.json").read_text())
+    (tmp_path / "settings.json").write_text(
+        json.dumps(begun | {"game": "Hex", "actions": ""})
+    )  # an earlier version
+    run = training(tmp_path, replace(TINY, game="Hex", observation="", actions=""))
     header = read_network(run.network_file).header
     assert (header.game, header.observation, header.actions) == ("hex", "planes", "cells")

@@ -106,7 +106,7 @@ def test_a_game_that_the_engine_could_end_at_once_is_refused(opponent: str) -> N
 def test_a_copy_goes_on_by_itself() -> None:
     games = OneSideBatch("hex", 4, variant="4x4", seed=1)
     games.step(games.sample())
-    copies = copy.deepcopy(games), pickle.loads(pickle.dumps(games))
+    copies = copy.deepcopy(games), copy.copy(games), pickle.loads(pickle.dumps(games))
     actions = games.masks.argmax(axis=1)
     for each in (games, *copies):
         each.step(actions)

@@ -127,6 +127,11 @@ def test_a_game_is_watched_and_left_again(browser: Any, server: PageServer) -> N
         page.go_back()
         page.wait_for_url(first)
         page.locator("[data-piece], .hand").first.wait_for()  # the game before
+        page.evaluate("location.hash = 'game=gone'")
+        page.locator(".note", has_text="no longer exists").wait_for()
+        page.go_back()  # not to the game that is gone, which would begin another one
+        page.wait_for_url(first)
+        page.wrong.clear()  # the browser notes that there is no such game
 
 
 LISTEN = """() => {

@@ -14,8 +14,7 @@ from hexapoda.arena.adjudication import Adjudication
 from hexapoda.arena.ladder import LadderSettings
 from hexapoda.arena.pairing import Opening, Pairing, matchups, pairing_of
 from hexapoda.arena.rating_list import MOST_ENGINES, ListedEngine, ListSettings
-from hexapoda.clock import TimeControl
-from hexapoda.engine import MOST_SECONDS
+from hexapoda.clock import MOST_SECONDS, TimeControl
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import DEFAULT_GAME
 from hexapoda.registry import add_values
@@ -94,7 +93,7 @@ class MatchSettings:
                 raise UsageError(f"{name} must be at least 1, not {getattr(self, name)}")
         if not (0 <= self.margin <= MOST_SECONDS and 0 < self.patience <= MOST_SECONDS):
             raise UsageError(
-                f"the margin must be seconds from 0 to 1e9 and the patience more than 0, at most 1e9, "
+                f"expected a margin from 0 to 1e9 seconds and a patience above 0 up to 1e9 seconds, "
                 f"not {self.margin!r} and {self.patience!r}"
             )
         if self.own_controls and len(self.own_controls) != len(self.engines):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from hexapoda._core.hex import (
@@ -149,7 +149,9 @@ def _must_play(position: Position, seconds: float) -> OverlayMarks:
 
 
 def _connections(position: Position, seconds: float) -> OverlayMarks:
-    """Mark the smallest virtual connection found between any two groups or edges of a color."""
+    """Mark the smallest virtual connection found between any two groups or edges of a color, and the edge
+    templates that are named.
+    """
     cells: dict[Cell, Tone] = {}
     lines: list[tuple[Cell, Cell]] = []
     parts, templates = [], []
@@ -159,8 +161,7 @@ def _connections(position: Position, seconds: float) -> OverlayMarks:
         best, all_found = _smallest(position, color, seconds / 2)
         partial = partial or not all_found
         for (first, second), carrier in best.items():
-            for each in carrier:
-                cells[each] = "mark" if cells.get(each, _TONES[color]) != _TONES[color] else _TONES[color]
+            _tone(cells, carrier, color)
             if first[0] >= 0:
                 lines.append(_nearest(groups[first], groups[second]))
         if len(best) == 1:
@@ -173,12 +174,17 @@ def _connections(position: Position, seconds: float) -> OverlayMarks:
         for stone, name, free in _templates(position, color):
             template = template_name(name)
             templates.append(Sentence("{stone} by {template}", stone=format_cell(stone), template=template))
-            for each in free:
-                cells.setdefault(each, _TONES[color])
+            _tone(cells, free, color)
     if templates:
         parts.append(Sentence("joined to an edge: {templates}", templates=listed(templates)))
     marks = tuple(OverlayCell(cell, tone) for cell, tone in sorted(cells.items()))
     return OverlayMarks(marks, tuple(lines), Sentence("{said}.", said=joined("; ", parts)), partial)
+
+
+def _tone(cells: dict[Cell, Tone], carrier: Iterable[Cell], color: int) -> None:
+    """Give cells the tone of a color, or that of a mark if they have the other color's."""
+    for each in carrier:
+        cells[each] = "mark" if cells.get(each, _TONES[color]) != _TONES[color] else _TONES[color]
 
 
 def _templates(position: Position, color: int) -> list[tuple[Cell, str, list[Cell]]]:

@@ -7,21 +7,15 @@ elsewhere a worker exits when its pipe is closed, but only if its Python threads
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import signal
 import sys
-import weakref
-from typing import Protocol
 
-__all__ = [
-    "PARENT",
-    "Killable",
-    "end_with_parent",
-    "interrupt_with_parent",
-    "kill_programs",
-    "kill_with_parent",
-]
+from hexapoda.host.thread_files import children_of
+
+__all__ = ["PARENT", "end_with_parent", "interrupt_with_parent", "kill_children"]
 
 PARENT = "HEXAPODA_PARENT"
 """The environment variable of a command that a server starts. Its value is the id of the server's process."""
@@ -30,35 +24,11 @@ _SET_PARENT_DEATH_SIGNAL = 1
 _INTERRUPTED = 130
 
 
-class Killable(Protocol):
-    """A running program that can be killed."""
-
-    def kill(self) -> None:
-        """Kill the program and what it has started. Never raises."""
-
-
-_PROGRAMS: weakref.WeakSet[Killable] = weakref.WeakSet()
-"""The programs of this process that must not outlive its parent."""
-
-
-def kill_with_parent(program: Killable) -> None:
-    """Let `kill_programs` kill this program, as long as the object exists."""
-    _PROGRAMS.add(program)
-
-
-def kill_programs() -> None:
-    """Kill these programs. A worker whose parent was killed does this first: it has no time to wait for an
-    engine that is slow to quit.
-    """
-    for program in list(_PROGRAMS):
-        program.kill()
-
-
 def end_with_parent(parent: int) -> None:
     """End this process one second after the thread that started it ends. `parent` is the id of the process
     to which that thread belongs.
 
-    Within this second, the process can exit by itself and end its engines. Does nothing except on Linux.
+    Within this second, the process can exit by itself, after `kill_children`. Does nothing except on Linux.
     """
     if not sys.platform.startswith("linux"):
         return
@@ -71,6 +41,15 @@ def end_with_parent(parent: int) -> None:
     libc.prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGHUP, 0, 0, 0)
     if os.getppid() != parent:  # the parent had already ended
         os._exit(0)
+
+
+def kill_children(process: int) -> None:
+    """Kill the children of a process, each with its process group: external engines run in sessions of their
+    own. Does nothing except on Linux.
+    """
+    for child in children_of(process):
+        with contextlib.suppress(OSError):
+            os.killpg(child, signal.SIGKILL)
 
 
 def interrupt_with_parent() -> None:

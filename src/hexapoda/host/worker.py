@@ -20,14 +20,14 @@ from typing import IO, Any
 
 from hexapoda.errors import EngineError, HexapodaError
 from hexapoda.foreign_error import describe_error
-from hexapoda.host.orphan import end_with_parent, kill_programs
+from hexapoda.host.orphan import end_with_parent, kill_children
 from hexapoda.host.work import Keepsake, Work
 
 __all__ = ["main"]
 
 
 def main() -> None:
-    """Do jobs until the owner closes the pipe with the orders; then end the process."""
+    """Do jobs until the owner dismisses this process or closes the pipe with the orders; then end it."""
     parent, nice = map(int, sys.argv[1:3])
     end_with_parent(parent)
     source, target = _take_pipes()
@@ -36,7 +36,7 @@ def main() -> None:
             os.nice(nice)
     if sys.platform == "win32":  # without sessions, Ctrl+C reaches all processes of a console
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    worker = _Worker(target, parent)
+    worker = _Worker(target)
     threading.Thread(target=worker.read, args=(source,), daemon=True).start()
     worker.run()
 
@@ -62,9 +62,8 @@ class _Worker:
     `run` does the jobs in the main thread, while `read` waits for orders in another one.
     """
 
-    def __init__(self, target: IO[bytes], parent: int) -> None:
+    def __init__(self, target: IO[bytes]) -> None:
         self._target = target
-        self._parent = parent
         self._writing = threading.Lock()
         self._orders: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
         self._kept = Keepsake()
@@ -75,18 +74,22 @@ class _Worker:
         """Held to read or write `_running` and `_stopped`."""
 
     def read(self, source: IO[bytes]) -> None:
-        """Read orders until the pipe is closed, then end the process. Orders to stop take effect at once."""
+        """Read orders until the owner dismisses this process or is killed, then end it. Orders to stop take
+        effect at once.
+        """
         with contextlib.suppress(Exception):  # after an error, such as a lack of memory, end the process too
             while True:
                 order = pickle.load(source)
-                if order[0] == "stop":
+                if order[0] == "leave":
+                    self._leave()
+                elif order[0] == "stop":
                     self._stop(order[1])
                 elif order[0] == "path":
                     sys.path += [folder for folder in order[1] if folder not in sys.path]
                 else:
                     self._orders.put(order)
-        if os.getppid() != self._parent:  # the owner was killed; otherwise it has dismissed this process
-            kill_programs()
+        # The owner was killed, and `end_with_parent` leaves no time for an engine that is slow to quit.
+        kill_children(os.getpid())
         self._leave()
 
     def run(self) -> None:
@@ -138,7 +141,7 @@ class _Worker:
                 self._target.write(message)
                 self._target.flush()
             except OSError:  # the owner is gone
-                kill_programs()
+                kill_children(os.getpid())
                 os._exit(0)
 
     def _leave(self) -> None:

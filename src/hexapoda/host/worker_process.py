@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from hexapoda.host.job import Job
-from hexapoda.host.thread_files import children_of
+from hexapoda.host.orphan import kill_children
 
 __all__ = ["WorkerProcess"]
 
@@ -83,14 +83,12 @@ class WorkerProcess:
         self._send("stop", self.number)
 
     def kill(self) -> None:
-        """End the process and its children at once. External engines run in sessions of their own, so their
-        process groups are killed as well; they are known only on Linux.
-        """
+        """End the process and, on Linux, its children at once."""
         self.leaving = True
         if hasattr(os, "killpg"):
-            for group in (*children_of(self.process.pid), self.process.pid):
-                with contextlib.suppress(OSError):
-                    os.killpg(group, signal.SIGKILL)
+            kill_children(self.process.pid)
+            with contextlib.suppress(OSError):
+                os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
 
     def dismiss(self) -> None:
@@ -122,6 +120,7 @@ class WorkerProcess:
         if hasattr(self, "process"):  # the process was started, even if it ended before the first order
             assert self.process.stdin is not None
             with contextlib.suppress(OSError, ValueError):
+                self.process.stdin.write(pickle.dumps(("leave",)))
                 self.process.stdin.close()
 
     def _run(self, started: Future[None], nice: int, log: IO[bytes] | None) -> None:

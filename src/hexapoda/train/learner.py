@@ -112,8 +112,8 @@ class Learner:
         """
         if not len(samples):
             raise UsageError(
-                "no position to learn from: start a run in another folder, with fewer random_plies, more"
-                " games or a larger full"
+                "no position to learn from: expected fewer random_plies, more games or a larger full, and"
+                " another folder"
             )
         settings = self.settings
         updates, size = settings.updates, min(settings.batch, len(samples))

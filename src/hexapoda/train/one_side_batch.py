@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -88,6 +89,9 @@ class OneSideBatch:
         """int8 [count, actions]: 1 for legal actions, else 0."""
         assert self.batch.masks is not None
         return self.batch.masks
+
+    def __copy__(self) -> OneSideBatch:
+        return deepcopy(self)  # copies that share their arrays would disturb each other
 
     def __getstate__(self) -> dict[str, Any]:
         if self._engine is not None:

@@ -40,7 +40,17 @@ SHOWN = 4
 """How many self-play games of an iteration are kept for users to look at."""
 _NAME = re.compile(r"(?:match-[0-9]{5,12}(?:-[0-9]{5,12}|-engine-[0-9a-f]{8})?|self-play-[0-9]{5,12})")
 _LOCK = "lock"
-_NO_GAMES = (SETTINGS, PROGRESS, _LOCK, "gates.json", "running.json", ".pt", ".net", ".samples")
+_NO_GAMES = (
+    SETTINGS,
+    PROGRESS,
+    _LOCK,
+    "gates.json",
+    "generations.json",
+    "running.json",
+    ".pt",
+    ".net",
+    ".samples",
+)
 """Names and endings of the files of a run that hold no games."""
 _DIGEST = hashlib.sha256().digest_size
 _EXPERT, _SELF_PLAY = "expert", "self_play"

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from hexapoda._core import StopToken
 from hexapoda.errors import UsageError
+from hexapoda.games import find_game
 from hexapoda.host.calls import Calls
 from hexapoda.nets.network_file import NetworkHeader, read_network, training_of, write_network
 from hexapoda.nets.shipped import find_network_from
@@ -68,13 +69,7 @@ class TrainingRun(Run[RunSettings]):
         `UsageError` for invalid settings, or if the folder has another run or a damaged file.
         """
         found = settings.episodes()
-        first = found.encodings.observations[0], found.encodings.actions[0]
-        settings = replace(  # as engines know them
-            settings,
-            game=found.game.name,
-            observation=settings.observation or first[0],
-            actions=settings.actions or first[1],
-        )
+        settings = replace(settings, **_known_names(asdict(settings)))
         gate = partial(play_gate, folder, settings)
         super().__init__(folder, settings, gate, EngineGate(folder, settings))
         if settings.self_play.ahead and cluster is not None:
@@ -270,7 +265,8 @@ class TrainingRun(Run[RunSettings]):
     def _fixed(settings: Mapping[str, Any]) -> Mapping[str, Any]:
         # A run may be made longer or moved to another machine, and its matches do not change what it learns.
         free = "iterations", "threads", "device", "gate"
-        return {name: value for name, value in settings.items() if name not in free}
+        fixed = {name: value for name, value in settings.items() if name not in free}
+        return fixed | _known_names(fixed)
 
     def _has_begun(self) -> bool:
         return (self.folder / self.state_file).exists() or any(self.folder.glob("games-*"))
@@ -347,3 +343,13 @@ class TrainingRun(Run[RunSettings]):
         self.warm.check_path(self.folder)
         there, once = self.warm.report is not None, done.warm_start is not None
         self._run_folder.check_complete(self.state_file, int(there), int(once), "warm starts")
+
+
+def _known_names(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the game and the encodings of a run as engines know them: an empty encoding is the first one,
+    and a game may be written in any case.
+    """
+    game = find_game(settings["game"])
+    assert game.encodings is not None
+    first = {"observation": game.encodings.observations[0], "actions": game.encodings.actions[0]}
+    return {"game": game.name, **{name: settings[name] or usual for name, usual in first.items()}}

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import IO
 
 from hexapoda.errors import EngineCrashed, EngineError, EngineFlooded, EngineStalled, EngineUnavailable
-from hexapoda.host.orphan import kill_with_parent
 from hexapoda.protocols.process.line_reader import LineReader, OutputTail
 from hexapoda.protocols.process.pipe import write_all
 from hexapoda.protocols.process.transcript import Transcript
@@ -91,7 +90,6 @@ class EngineProcess:
             self._errors,
             self._transcript,
         )
-        kill_with_parent(self)
 
     @property
     def pid(self) -> int:

@@ -126,7 +126,8 @@ class Imports:
             running.state, running.counts = "running", counts
 
         def end(job: Job) -> None:
-            path.unlink(missing_ok=True)  # first: when the page says that the import is done, nothing is left
+            with contextlib.suppress(OSError):  # first: when the page says that it is done, nothing is left
+                path.unlink(missing_ok=True)
             self._note_end(running, job)
             with contextlib.suppress(RuntimeError):  # the server has stopped
                 loop.call_soon_threadsafe(self._forget_one, group_of(client))

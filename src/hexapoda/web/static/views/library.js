@@ -26,7 +26,7 @@ import "./players.js";
 import "./trash.js";
 import { ViewKeys, focusField } from "./view_keys.js";
 import { TABS, TRASH, WIDE, libraryPage } from "./library_page.js";
-import { messageOf } from "../request.js";
+import { ApiError, messageOf } from "../request.js";
 
 const UNDO = 20_000; // milliseconds for which undo is offered
 
@@ -203,6 +203,11 @@ export class LibraryView extends PageView {
       this.checked = new Set([...this.checked].filter((id) => this.found.some((game) => game.id === id)));
     } catch (error) {
       if (!isLatest()) return;
+      if (!(error instanceof ApiError && error.status >= 400 && error.status < 500)) {
+        this._failed(error);
+        return;
+      }
+      if (!more) Object.assign(this, { found: [], damaged: [], total: 0, selected: 0 });
       this.busy = false;
       this.refused = messageOf(error);
     }

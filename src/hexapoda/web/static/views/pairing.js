@@ -1,7 +1,7 @@
 /** The players and the result of a stored game, as shown in lists. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
-import { engineName } from "../engine_names.js";
+import { engineName, isolated } from "../engine_names.js";
 import { sideName } from "../sides.js";
 import { words } from "../words/library.js";
 import { LIBRARY_NAME } from "./player_name.js";
@@ -25,7 +25,7 @@ export function pairing(game, games) {
   const { players, result } = game,
     called = playersOf(game, games);
   const name = (/** @type {0 | 1} */ seat) =>
-    html`<span class=${[result === (seat ? "0-1" : "1-0") && "winner", !players[seat] && "nameless"].filter(Boolean).join(" ")} title=${engineName(players[seat], game.game) === players[seat] ? nothing : players[seat]}>${called[seat]}</span>`;
+    html`<span class=${[result === (seat ? "0-1" : "1-0") && "winner", !players[seat] && "nameless"].filter(Boolean).join(" ")} title=${engineName(players[seat], game.game) === isolated(players[seat]) ? nothing : players[seat]}>${called[seat]}</span>`;
   return html`${name(0)}<span class="versus"> ${words.vs} </span>${name(1)}`;
 }
 

@@ -148,12 +148,13 @@ export class PlayView extends PageView {
    * Create a game and show it.
    * @param {Api.NewGame} wish @param {number} [invite] the seat of a friend, who is sent a link @param {boolean} [help]
    *   whether to offer the friend that an engine may help both players
+   * @param {typeof replaceAddress} [note] how the address is noted; `pushAddress`: Back leads to the game before
    */
-  async begin(wish, invite, help = false) {
+  async begin(wish, invite, help = false, note = replaceAddress) {
     try {
       const { state, keys, own } = await beginGame(wish, invite);
       this._offersHelp = help;
-      await this._open(state, keys, own, this.state ? pushAddress : replaceAddress); // Back leads to the former game
+      await this._open(state, keys, own, note);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.note = { kind: "error", text: `${words.failed} ${sentence(error.message)}` };
@@ -166,7 +167,7 @@ export class PlayView extends PageView {
       game = this.games.find((one) => one.name === name);
     if (name === this.state?.board.game || !game) return;
     if (own) location.hash = `game=${own.id}`;
-    else await this.begin(this.friendly(game));
+    else await this.begin(this.friendly(game), undefined, false, pushAddress);
   }
 
   /**

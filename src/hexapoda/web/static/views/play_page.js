@@ -5,6 +5,7 @@
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";
+import { pushAddress } from "../address.js";
 import { TOUR_END, tourStep } from "../learned.js";
 import { inviteOf } from "../own_games.js";
 import { settings } from "../settings.js";
@@ -87,7 +88,7 @@ export function playPage(view) {
     </main>
     <p class="hidden" role="status" id="news">${view.news}</p>
     <own-games .games=${view.games} .current=${state.id} @withdrawn=${(/** @type {CustomEvent} */ event) => view.withdrawn(event.detail)}></own-games>
-    <new-game .games=${view.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => view.begin(event.detail.wish, event.detail.invite, event.detail.help)}></new-game>`;
+    <new-game .games=${view.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => view.begin(event.detail.wish, event.detail.invite, event.detail.help, pushAddress)}></new-game>`;
 }
 
 /** @param {PlayView} view */

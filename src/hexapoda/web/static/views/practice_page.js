@@ -196,7 +196,7 @@ function actions(view, exercise) {
             html`<a class="more-link" id="analyze" href=${analysisLink(exercise)}>${puzzleWords.analyze}</a>`,
           ]
         : [
-            html`<button type="button" id="hint" ?disabled=${phase !== "solve"} @click=${view.ask}>${icon("hint")}<span>${view.hinted ? puzzleWords.showMove : puzzleWords.hint}</span></button>
+            html`<button type="button" id="hint" ?disabled=${phase !== "solve" || view.hinted === 2} @click=${view.ask}>${icon("hint")}<span>${view.hinted ? puzzleWords.showMove : puzzleWords.hint}</span></button>
             <button type="button" id="solution" ?disabled=${phase === "wait"} @click=${view.solve}>${puzzleWords.solution}</button>`,
             next,
           ]
