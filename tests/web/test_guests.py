@@ -157,7 +157,8 @@ def test_an_invitation_opens_in_another_browser(browser: Any, home: Path) -> Non
         page.select_option("dialog [name=opponent]", "link")
         page.select_option("dialog [name=variant]", "5x5")
         page.click("dialog[open] button[type=submit]")
-        page.locator(".invite", has_text="--host 0.0.0.0").wait_for()
+        command = f"hexapoda web --port {server.port} --host 0.0.0.0"
+        page.locator(".invite", has_text=command).wait_for()
         assert page.locator(".invite qr-code").count() == 0, "no phone could open it"
         friend = opened(browser, page.input_value("#invite"))
         friend.locator("svg.surface").wait_for()

@@ -101,11 +101,7 @@ function seat(view, /** @type {number} */ player) {
   return seatBar({
     side: edges ? words.sideJoins(side, edges) : side,
     hue: view.who.hueOf(player),
-    name: seat.human
-      ? view.own.includes(player) && !(other.human && view.own.length > 1)
-        ? words.you
-        : view.who.nameOf(player)
-      : sentence(seat.name),
+    name: seat.human ? (view.who.isYou(player) ? words.you : view.who.nameOf(player)) : sentence(seat.name),
     presence:
       seat.human && other.human && view.own.length < 2 && !view.own.includes(player)
         ? seat.present

@@ -83,6 +83,13 @@ export class Viewpoint {
     return result.winner === mine ? "youWon" : "youLost";
   }
 
+  /** Whether a player is the visitor, and not one of two people at one browser. @param {number} player */
+  isYou(player) {
+    const { seats } = this._state,
+      alone = this._own.length === 1 || !seats[1 - player].human;
+    return seats[player].human && this._own.includes(player) && alone;
+  }
+
   /** Whose turn it is, or how the game ended. */
   get status() {
     const { result, seats, board } = this._state;
@@ -90,9 +97,6 @@ export class Viewpoint {
     if (this._state.open) return peopleWords.waitsForOpponent;
     const seat = seats[board.player];
     if (seat.thinking) return words.thinking(sentence(seat.name));
-    const own = this._own.length === 1 || !seats[1 - board.player].human;
-    return seat.human && own && this._own.includes(board.player)
-      ? words.yourTurn
-      : words.turnOf(this.nameOf(board.player));
+    return this.isYou(board.player) ? words.yourTurn : words.turnOf(this.nameOf(board.player));
   }
 }
