@@ -405,6 +405,7 @@ def test_wrong_calls() -> None:
         (0, 0, "no player 0: expected 1 or -1"),
         (player, 9, "9 is not an action number: expected an integer from 0 to 8"),
         (player, None, "None is not an action number"),
+        (player, np.array([3]), r"array\(\[3\]\) is not an action number"),
     ):
         with pytest.raises(HexapodaError, match=message):
             game.getNextState(board, wrong, action)  # type: ignore[arg-type]

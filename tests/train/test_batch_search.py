@@ -282,8 +282,10 @@ def test_wrong_networks() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"simulations": 0}, "simulations is 0: expected a number from 1"),
-        ({"simulations": "many"}, "search: "),
+        ({"simulations": 0}, "simulations must be an integer from 1 to 1073741824, not 0"),
+        ({"simulations": 1.5}, "simulations must be an integer"),
+        ({"gumbel": 2}, "gumbel must be True or False, not 2"),
+        ({"value_scale": "large"}, "value_scale must be a number, not 'large'"),
         ({"leaves": 0}, "leaves must be an integer from 1 to 1024, not 0"),
         ({"leaves": 2.5}, "leaves must be an integer"),
         ({"leaves": True}, "leaves must be an integer"),
@@ -291,8 +293,8 @@ def test_wrong_networks() -> None:
         ({"noise": 2, "gumbel": False}, "noise is 2.0"),
         ({"noise": 0.5}, "Gumbel search has noise of its own"),
         ({"noise_alpha": 0.001}, "noise_alpha is 0.001"),
-        ({"considered": 0}, "considered is 0"),
-        ({"seed": -1}, "search: "),
+        ({"considered": 0}, "considered must be an integer from 1"),
+        ({"seed": -1}, "seed must be an integer from 0"),
     ],
 )
 def test_wrong_settings(settings: dict[str, Any], message: str) -> None:

@@ -86,6 +86,7 @@ def test_settings_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play.opponent, "choose", resign)
     turn = play.step("b2")
     assert (turn.reward, turn.over, turn.played) == (1, True, "b2") and "resigns" in turn.text
-    for wrong in ({"player": 2}, {"tries": 0}, {"max_plies": True}):
-        with pytest.raises(UsageError):
+    wrong: dict[str, Any]
+    for wrong in ({"player": 2}, {"tries": 0}, {"max_plies": True}, {"variant": 3}, {"rules": "swap=off"}):
+        with pytest.raises(UsageError, match=f"{next(iter(wrong))} must be"):
             TextGame("hex", **wrong)

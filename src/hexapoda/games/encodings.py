@@ -7,6 +7,7 @@ themselves belong to the games; `hexapoda.train` builds environments from them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, Protocol, SupportsIndex
@@ -330,7 +331,10 @@ def seen_by(position: Position, player: object) -> int:
 
 
 def _integer(value: object, size: int, message: str) -> int:
-    found = index(value) if isinstance(value, SupportsIndex) and not isinstance(value, bool) else -1
+    found = -1
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+        with suppress(TypeError):  # an array with more than one dimension has `__index__` too
+            found = index(value)
     if not 0 <= found < size:
         raise UsageError(message)
     return found

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import index
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.encodings import BatchArrays, not_legal
-from hexapoda.train.episode import EpisodeSettings, Settings
+from hexapoda.train.episode import EpisodeSettings, Settings, check_integer
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -97,11 +96,11 @@ class BatchEnv:
             "auto_reset": auto_reset,
         }
         self._more |= {"threads": threads, "seed": seed}
-        self.count = count = _integer("count", count, 1, _MOST_GAMES)
-        threads = _integer("threads", threads, 1, _MOST_THREADS)
-        seed = _integer("seed", seed, 0, (1 << 64) - 1)
+        self.count = count = check_integer("count", count, 1, _MOST_GAMES)
+        threads = check_integer("threads", threads, 1, _MOST_THREADS)
+        seed = check_integer("seed", seed, 0, (1 << 64) - 1)
         self.settings = EpisodeSettings.of(game, **settings)
-        room = _integer("room", room, 0, _MOST_MOVES)
+        room = check_integer("room", room, 0, _MOST_MOVES)
         start = self.settings.begin({"position": position}).position
         encoder, layout = self.settings.encoder, self.settings.layout
         # A game whose start does not fit in the window would be cut short again and again.
@@ -287,7 +286,7 @@ class BatchEnv:
             raise IllegalMoveError(f"game {game}, action {wrong}: {int(wide[wrong])} is not legal there")
 
     def _game(self, game: int) -> int:
-        return _integer("game", game, 0, self.count - 1)
+        return check_integer("game", game, 0, self.count - 1)
 
     def _numbers(self, name: str, values: ArrayLike) -> NDArray[Any]:
         numbers = _array(name, values)
@@ -310,16 +309,6 @@ def _restored(count: int, made: dict[str, Any], state: dict[str, Any]) -> BatchE
     found = BatchEnv(count=count, **made)
     found.restore(state)
     return found
-
-
-def _integer(name: str, value: Any, low: int, high: int) -> int:
-    try:
-        number = low - 1 if isinstance(value, bool) else index(value)
-    except TypeError:
-        number = low - 1
-    if not low <= number <= high:
-        raise UsageError(f"{name} must be an integer from {low} to {high}, not {value!r}")
-    return number
 
 
 def _array(name: str, values: ArrayLike) -> NDArray[Any]:

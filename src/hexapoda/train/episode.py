@@ -19,7 +19,16 @@ from hexapoda.games.encodings import ActionLayout, Encodings, ObservationEncoder
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["LONGEST", "Episode", "EpisodeSettings", "Illegal", "Settings"]
+__all__ = [
+    "LONGEST",
+    "Episode",
+    "EpisodeSettings",
+    "Illegal",
+    "Settings",
+    "check_integer",
+    "check_rules",
+    "check_texts",
+]
 
 LONGEST = 1000
 """The number of plies after which a game is cut short by default: more than any game of Hex lasts."""
@@ -42,6 +51,36 @@ class Settings(TypedDict, total=False):
     """The number of actions after which a game is cut short, at most 2**30; `LONGEST` by default."""
     illegal: Illegal
     """What an illegal action does; `error` by default."""
+
+
+def check_integer(name: str, value: Any, low: int, high: int) -> int:
+    """Return an integer, which may be one of NumPy, as an int. Raises `UsageError` if it is not within the
+    bounds, or no integer.
+    """
+    try:
+        number = low - 1 if isinstance(value, bool) else index(value)
+    except TypeError:
+        number = low - 1
+    if not low <= number <= high:
+        raise UsageError(f"{name} must be an integer from {low} to {high}, not {value!r}")
+    return number
+
+
+def check_texts(game: Any, **more: Any) -> None:
+    """Raise `UsageError` unless the game is a string, and each other value a string or None."""
+    for name, text in {"game": game, **more}.items():
+        if not isinstance(text, str) and (text is not None or name == "game"):
+            raise UsageError(f"{name} must be a string, not {text!r}")
+
+
+def check_rules(rules: Any) -> dict[str, str]:
+    """Return a copy of the rules; None means none. Raises `UsageError` unless all names and choices are
+    strings.
+    """
+    rules = {} if rules is None else rules
+    if not isinstance(rules, Mapping) or not all(isinstance(one, str) for one in chain(*rules.items())):
+        raise UsageError(f"rules must be a dictionary such as {{'opening': 'free'}}, not {rules!r}")
+    return dict(rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,27 +110,18 @@ class EpisodeSettings:
         if unknown := sorted(set(settings) - set(Settings.__annotations__)):
             known = ", ".join(Settings.__annotations__)
             raise UsageError(f"no setting is called {unknown[0]!r}: expected one of {known}")
-        texts = {name: settings.get(name) for name in ("variant", "observation", "actions")}
-        for name, text in {"game": game, **texts}.items():
-            if not isinstance(text, str) and (text is not None or name == "game"):
-                raise UsageError(f"{name} must be a string, not {text!r}")
-        rules = settings.get("rules") or {}
-        if not isinstance(rules, Mapping) or not all(isinstance(one, str) for one in chain(*rules.items())):
-            raise UsageError(f"rules must be a dictionary such as {{'opening': 'free'}}, not {rules!r}")
-        max_plies, illegal = settings.get("max_plies", LONGEST), settings.get("illegal", "error")
+        check_texts(game, **{name: settings.get(name) for name in ("variant", "observation", "actions")})
+        rules = check_rules(settings.get("rules"))
+        max_plies = check_integer("max_plies", settings.get("max_plies", LONGEST), 1, 1 << 30)
+        illegal = settings.get("illegal", "error")
         found = find_game(game)
         encodings = found.encodings
         if encodings is None:
             raise UsageError(
                 f"{found.name!r} has no observations or action numbers, so it has no environments"
             )
-        if hasattr(max_plies, "__index__") and not isinstance(max_plies, bool):
-            max_plies = index(max_plies)  # also an integer of NumPy
-        if isinstance(max_plies, bool) or not isinstance(max_plies, int) or not 1 <= max_plies <= 1 << 30:
-            raise UsageError(f"max_plies must be an integer from 1 to 2**30, not {max_plies!r}")
         if illegal not in ("error", "lose"):
             raise UsageError(f"illegal must be 'error' or 'lose', not {illegal!r}")
-        rules = dict(rules)
         first = found.initial(settings.get("variant"), rules)
         return cls(
             found,

@@ -6,6 +6,7 @@ import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Protocol, cast, runtime_checkable
 
 import numpy as np
@@ -13,6 +14,7 @@ import numpy as np
 from hexapoda._core import StopToken, env
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.train.batch import BatchEnv
+from hexapoda.train.episode import check_integer
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,7 +31,7 @@ MakeZeros = Callable[[tuple[int, ...], "np.dtype[Any]"], "NDArray[Any]"]
 """Returns an array of this shape and type in C order, filled with zeros."""
 
 _PROOFS = (None, 1, 0, -1, None)
-_MOST_LEAVES = 1024
+_MOST_LEAVES, _MOST_SIMULATIONS, _MOST_CONSIDERED = 1 << 10, 1 << 30, 1 << 16
 _FEW = 4
 """If at most a quarter of the rows are waiting, an `ArrayNetwork` evaluates a copy of them, not all rows."""
 _COMPLETE, _MOVED = 0, -1
@@ -136,8 +138,22 @@ class BatchSearch:
         """
         self.batch = batch
         settings = batch.settings
-        if not isinstance(leaves, int) or isinstance(leaves, bool) or not 1 <= leaves <= _MOST_LEAVES:
-            raise UsageError(f"leaves must be an integer from 1 to {_MOST_LEAVES}, not {leaves!r}")
+        leaves = check_integer("leaves", leaves, 1, _MOST_LEAVES)
+        simulations = check_integer("simulations", simulations, 1, _MOST_SIMULATIONS)
+        considered = check_integer("considered", considered, 1, _MOST_CONSIDERED)
+        seed = check_integer("seed", seed, 0, (1 << 64) - 1)
+        if not isinstance(gumbel, bool):
+            raise UsageError(f"gumbel must be True or False, not {gumbel!r}")
+        numbers = {
+            "value_scale": value_scale,
+            "exploration": exploration,
+            "unvisited_loss": unvisited_loss,
+            "noise": noise,
+            "noise_alpha": noise_alpha,
+        }
+        for name, value in numbers.items():
+            if not isinstance(value, Real) or isinstance(value, bool):
+                raise UsageError(f"{name} must be a number, not {value!r}")
         if gumbel and noise:
             raise UsageError("Gumbel search has noise of its own: expected noise=0, or gumbel=False")
         count, rows = batch.count, batch.count * leaves

@@ -20,6 +20,7 @@ from hexapoda.errors import (
     UsageError,
 )
 from hexapoda.games import find_game
+from hexapoda.train.episode import check_integer, check_rules, check_texts
 
 __all__ = ["TextGame", "TextTurn"]
 
@@ -68,12 +69,14 @@ class TextGame:
         """
         if player not in (None, 0, 1) or isinstance(player, bool):
             raise UsageError(f"player must be 0, 1 or None, not {player!r}")
-        for name, value in (("max_plies", max_plies), ("tries", tries)):
-            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-                raise UsageError(f"{name} must be an integer from 1 up, not {value!r}")
+        max_plies, tries = (
+            check_integer(name, value, 1, 1 << 30)
+            for name, value in (("max_plies", max_plies), ("tries", tries))
+        )
+        check_texts(game, variant=variant)
         self.game = find_game(game)
         self.opponent = EngineOpponent(opponent, self.game.name)
-        self._start = self.game.initial(variant, rules)
+        self._start = self.game.initial(variant, check_rules(rules))
         self._fixed, self._most, self._tries, self._diagram = player, max_plies, tries, diagram
         self._random = Random()
         self.position: Any = self._start.copy()
