@@ -159,10 +159,13 @@ def test_a_link_needs_no_server_state(browser: Any, server: PageServer, used_pag
 def test_several_games_and_damaged_texts(used_pages: UsedPages) -> None:
     with used_pages.at("analysis=hive&variant=Base") as page:
         paste(page, GAME + "\n" + GAME.replace("Ann", "Cleo"))
-        page.locator(".found button", has_text="Cleo").click()
+        page.locator(".found button", has_text="2. Cleo").click()
         page.locator("variation-tree .step").first.wait_for()
         paste(page, "this is no game")
         page.locator("open-game .trouble").wait_for()
+        page.fill("open-game textarea", " ")
+        page.click("open-game button[type=submit]")
+        page.locator("open-game .trouble", has_text="There is no game yet").wait_for()
         page.wrong[:] = [text for text in page.wrong if "400" not in text]
 
 

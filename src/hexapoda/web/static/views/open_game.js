@@ -75,7 +75,10 @@ export class OpenGame extends PageDialog {
 
   /** @param {string} text @param {number} [index] of the game, if the text contains several */
   async _read(text, index) {
-    if (!text.trim()) return;
+    if (!text.trim()) {
+      this.trouble = words.loadNothing;
+      return;
+    }
     const isLatest = this._latest.begin();
     this._text = text;
     this.busy = true;
@@ -117,7 +120,7 @@ export class OpenGame extends PageDialog {
         "error" in one
           ? html`<li><button type="button" disabled><span></span><small>${one.error}</small></button></li>`
           : html`<li><button type="button" ?disabled=${this.busy} @click=${() => this._read(this._text, one.index)}>
-        <span>${(one.names ?? []).filter(Boolean).join(" – ") || one.variant}</span>
+        <span>${one.index + 1}. ${(one.names ?? []).filter(Boolean).join(" – ") || one.variant}</span>
         <small>${[one.variant, one.result, words.plies(one.plies), one.date].filter(Boolean).join(" · ")}</small></button></li>`,
       )}</ul>`;
   }

@@ -617,6 +617,7 @@ export const analysis = {
   pick: "Wähle eine:",
   plies: (count) => `${count} Züge`,
   tooBig: "Die Datei ist größer als 1 MB.",
+  loadNothing: "Hier ist noch keine Partie: Füge eine ein oder wähle eine Datei, die nicht leer ist.",
   dropHere: "Lass die Datei los, um sie zu öffnen",
 
   share: "Teilen",
