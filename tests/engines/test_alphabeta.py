@@ -189,7 +189,9 @@ def nodes_to_depth(search: core.SearchCore, position: Position, depth: int, feat
     return found[0].nodes
 
 
-@pytest.mark.parametrize("part", ["correction", "kept_history", "table_evaluation", "singular", "replies"])
+@pytest.mark.parametrize(
+    "part", ["correction", "kept_history", "table_evaluation", "singular", "replies", "tuned"]
+)
 def test_a_part_that_is_switched_off_changes_the_search(part: str) -> None:
     everything = sum(FEATURES.values()) & ~FEATURES["solver"]
     position, following = midgames()[:2]
@@ -201,11 +203,15 @@ def test_a_part_that_is_switched_off_changes_the_search(part: str) -> None:
     assert len(counts) == 2
 
 
-def test_a_search_learns_no_corrections_for_the_next() -> None:
-    features = sum(FEATURES.values()) & ~FEATURES["solver"] & ~FEATURES["table"] & ~FEATURES["kept_history"]
+@pytest.mark.parametrize("kept", [True, False])
+def test_corrections_are_kept_for_the_next_search(kept: bool) -> None:
+    absent = ["solver", "table", "kept_history"] + ["kept_correction"] * (not kept)
+    features = sum(bit for part, bit in FEATURES.items() if part not in absent)
     position, search = midgames()[0], core.SearchCore(1)
-    counts = {nodes_to_depth(search, position, 5, features) for _ in range(3)}
-    assert len(counts) == 1
+    counts = [nodes_to_depth(search, position, 5, features) for _ in range(3)]
+    assert (len(set(counts)) > 1) == kept
+    search.new_game()
+    assert nodes_to_depth(search, position, 5, features) == counts[0]
 
 
 @pytest.mark.parametrize(
@@ -217,6 +223,8 @@ def test_a_search_learns_no_corrections_for_the_next() -> None:
         (9, "singular"),
         (9, "replies"),
         (9.75, "replies"),
+        (9.75, "kept_correction"),
+        (9.75, "tuned"),
     ],
 )
 def test_the_lower_levels_do_not_have_the_later_parts(level: float, part: str) -> None:

@@ -77,7 +77,7 @@ class SearchCore {
                                const StopToken* token, nb::object on_report) {
     if (position.board_over()) throw nb::value_error("the game is over: there is nothing to search");
     search::Limits limits = checked_limits(seconds, soft_seconds, nodes, depth);
-    const search::Settings settings{features, {}, checked_threads(threads), checked("lines", lines, 1, kMaxLines)};
+    const search::Settings settings{features, checked_threads(threads), checked("lines", lines, 1, kMaxLines)};
     const SearchBoard board(position, style, network_);
     const Lock lock(busy_);
     LongCall call(token);

@@ -31,7 +31,6 @@ struct Report {
 
 struct Settings {
   std::uint32_t features = kAllFeatures;
-  Margins margins;
   int threads = 1;
   int lines = 1;  // MultiPV: the number of best root moves to report
 };
@@ -45,7 +44,7 @@ class AlphaBeta {
 
   void clear() {
     table_.clear();
-    histories_.clear();
+    learned_.clear();
   }
   void new_game() {
     clear();
@@ -63,8 +62,9 @@ class AlphaBeta {
     std::vector<std::unique_ptr<Worker<Board>>> workers;
     for (int i = 0; i < settings.threads; ++i) {
       try {
-        workers.push_back(std::make_unique<Worker<Board>>(board, table_, watch, settings.features, settings.margins,
-                                                          prepared_history(i, settings.features)));
+        Learned& learned = prepared(i, settings.features);
+        workers.push_back(std::make_unique<Worker<Board>>(board, table_, watch, settings.features, learned.history,
+                                                          learned.corrections));
       } catch (const std::bad_alloc&) {
         if (i == 0) throw;
         break;  // search with fewer threads
@@ -87,18 +87,26 @@ class AlphaBeta {
   }
 
  private:
-  // The history of a thread, prepared for a new search.
-  History& prepared_history(int thread, std::uint32_t features) {
+  // What a thread has learned in earlier searches of the game.
+  struct Learned {
+    History history;
+    CorrectionHistory corrections;
+  };
+
+  // What a thread has learned, prepared for a new search.
+  Learned& prepared(int thread, std::uint32_t features) {
     const auto index = static_cast<std::size_t>(thread);
     const unsigned kinds = (features & kReplies) != 0 ? Board::kKinds : 0;
-    if (histories_.size() == index) histories_.emplace_back(Board::kSlots, kinds);
-    History& history = histories_[index];
+    if (learned_.size() == index) learned_.push_back({History(Board::kSlots, kinds), {}});
+    auto& [history, corrections] = learned_[index];
     if (history.kinds() != kinds) history = History(Board::kSlots, kinds);
     if (features & kKeptHistory)
       history.age();
     else
       history.clear();
-    return history;
+    corrections.use((features & kCorrection) != 0);
+    if ((features & kKeptCorrection) == 0) corrections.clear();
+    return learned_[index];
   }
 
   // The helper threads. They end with the search, even if it throws. If a helper runs out of memory, only that helper
@@ -243,7 +251,7 @@ class AlphaBeta {
     void window(int depth, std::size_t from) {
       Score expected = moves_[from].last;
       for (std::size_t i = from; i < moves_.size(); ++i) expected = std::max(expected, moves_[i].last);
-      Score delta = settings_.margins.aspiration;
+      Score delta = worker_.margins().aspiration;
       Score alpha = -kInfinity, beta = kInfinity;
       if ((settings_.features & kAspiration) && depth >= 4 && expected != -kInfinity && !is_proven(expected)) {
         alpha = expected - delta;
@@ -312,7 +320,7 @@ class AlphaBeta {
   };
 
   TranspositionTable table_;
-  std::deque<History> histories_;  // one for each thread; workers keep references
+  std::deque<Learned> learned_;  // one for each thread; workers keep references
 };
 
 }  // namespace hexapoda::search

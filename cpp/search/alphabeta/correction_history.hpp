@@ -20,8 +20,9 @@ class CorrectionHistory {
   using Hashes = std::array<std::uint64_t, 2>;
   using Slots = std::array<std::size_t, 2>;
 
-  // An unused history takes no memory.
-  explicit CorrectionHistory(bool used) : values_(used ? 4 * kSize : 0) {}
+  // Takes memory, or releases it: an unused history has none. Must be called before any other function.
+  void use(bool used) { values_.resize(used ? 4 * kSize : 0); }
+  void clear() { std::fill(values_.begin(), values_.end(), std::int16_t{0}); }
 
   // The slots of a position, from the two hashes of its board.
   static Slots slots(const Hashes& hashes, int side) {

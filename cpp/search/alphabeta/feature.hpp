@@ -23,25 +23,55 @@ enum Feature : std::uint32_t {
   kTableEvaluation = 1u << 12,  // reverse futility pruning by the score in the table
   kSingular = 1u << 13,         // singular extension and multicut
   kReplies = 1u << 14,          // history of moves after the last two moves
+  kKeptCorrection = 1u << 15,   // corrections kept from one search to the next
+  kTuned = 1u << 16,            // kMargins, not kEarlierMargins
 };
-inline constexpr std::uint32_t kAllFeatures = (1u << 15) - 1;
+inline constexpr std::uint32_t kAllFeatures = (1u << 17) - 1;
 
 // The parameters of the search, tuned by matches.
 struct Margins {
-  int reverse = 60;     // reverse futility pruning: hundredths of a point per ply
-  int lmp_base = 4;     // late-move pruning: quiet moves are skipped after lmp_base + lmp_growth * depth^2 moves, ...
-  int lmp_growth = 2;   // ... or after half as many if the evaluation is not improving
-  int reduction = 190;  // late-move reductions: 100 * log(depth) * log(move number) / reduction plies
-  int history = 4096;   // the history score that changes the reduction by one ply
-  int aspiration = 25;  // half the width of the first aspiration window
-  int singular = 3;     // singular extension: how much better the table move must be, hundredths of a point per ply
+  int reverse;         // reverse futility pruning: hundredths of a point per ply
+  int move_base;       // late-move pruning: quiet moves are skipped after move_base + move_growth * depth^2 moves, ...
+  int move_growth;     // ... in hundredths, or after half as many if the evaluation is not improving
+  int reduction;       // late-move reductions: 100 * log(depth) * log(move number) / reduction plies
+  int history;         // the history score that changes the reduction by one ply
+  int aspiration;      // half the width of the first aspiration window
+  int singular;        // singular extension: how much better the table move must be, hundredths of a point per ply, ...
+  int singular_depth;  // ... from this depth on
+  int order;           // the weight of the game's own move ordering beside the history scores, in hundredths
 };
+inline constexpr Margins kMargins = {
+    .reverse = 60,
+    .move_base = 400,
+    .move_growth = 250,
+    .reduction = 190,
+    .history = 2700,
+    .aspiration = 25,
+    .singular = 3,
+    .singular_depth = 6,
+    .order = 65,
+};
+// Those of levels whose strength must not change.
+inline constexpr Margins kEarlierMargins = {
+    .reverse = 60,
+    .move_base = 400,
+    .move_growth = 200,
+    .reduction = 190,
+    .history = 4096,
+    .aspiration = 25,
+    .singular = 3,
+    .singular_depth = 7,
+    .order = 100,
+};
+constexpr const Margins& margins_of(std::uint32_t features) {
+  return (features & kTuned) != 0 ? kMargins : kEarlierMargins;
+}
 
 struct FeatureName {
   std::string_view name;
   Feature feature;
 };
-inline constexpr std::array<FeatureName, 15> kFeatureNames = {{
+inline constexpr std::array<FeatureName, 17> kFeatureNames = {{
     {"table", kTable},
     {"pvs", kPrincipalVariation},
     {"aspiration", kAspiration},
@@ -57,6 +87,8 @@ inline constexpr std::array<FeatureName, 15> kFeatureNames = {{
     {"table_evaluation", kTableEvaluation},
     {"singular", kSingular},
     {"replies", kReplies},
+    {"kept_correction", kKeptCorrection},
+    {"tuned", kTuned},
 }};
 
 }  // namespace hexapoda::search

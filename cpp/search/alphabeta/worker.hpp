@@ -60,21 +60,22 @@ class Worker {
   using Move = typename Board::Move;
   using Line = std::vector<std::uint32_t>;
 
-  Worker(const Board& board, TranspositionTable& table, Stopwatch& watch, std::uint32_t features,
-         const Margins& margins, History& history)
+  Worker(const Board& board, TranspositionTable& table, Stopwatch& watch, std::uint32_t features, History& history,
+         CorrectionHistory& corrections)
       : board_(board),
         table_(table),
         watch_(watch),
         features_(features),
-        margins_(margins),
-        reductions_(margins.reduction),
+        margins_(margins_of(features)),
+        reductions_(margins_.reduction),
         history_(history),
-        corrections_((features & kCorrection) != 0) {
+        corrections_(corrections) {
     list_.resize(Board::kMaxMoves);
   }
 
   Board& board() { return board_; }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  const Margins& margins() const { return margins_; }
   int reduction(int depth, int number) const { return reductions_.of[std::min(depth, 63)][std::min(number, 63)]; }
   int selective_depth() const { return selective_depth_; }
   void begin_iteration(int depth) {
@@ -197,7 +198,7 @@ class Worker {
     if (excluded && moves.empty()) return alpha;  // fail low: the excluded move is the only one
     // Step 10. Late-move pruning: at low depth, skip the quiet moves after a limited number of moves.
     const int move_limit = on(kMoveCount) && !pv && depth <= 6
-                               ? (margins_.lmp_base + margins_.lmp_growth * depth * depth) / (2 - improving)
+                               ? (margins_.move_base + margins_.move_growth * depth * depth) / 100 / (2 - improving)
                                : 10000;
 
     while (!moves.empty()) {
@@ -319,7 +320,7 @@ class Worker {
   // node. Extensions stop at twice the depth of the iteration, and where `ply + depth` exceeds the maximum depth of
   // an iteration.
   bool may_be_singular(const TableEntry& entry, int depth, int ply) const {
-    return on(kSingular) && depth >= 7 && ply < 2 * root_depth_ && ply + depth < kMaxPly / 2 &&
+    return on(kSingular) && depth >= margins_.singular_depth && ply < 2 * root_depth_ && ply + depth < kMaxPly / 2 &&
            entry.depth >= depth - 3 && entry.bound != Bound::kUpper && is_estimate(entry.score);
   }
 
@@ -344,7 +345,7 @@ class Worker {
     ranked.fill(moves, [&](Move move) {
       const auto rating = ranker.rate(move);
       forcing += rating.forcing;
-      return (by_game ? rating.rank : 0) + (by_history ? history.of(rating.slot) : 0);
+      return (by_game ? rating.rank * margins_.order / 100 : 0) + (by_history ? history.of(rating.slot) : 0);
     });
     const auto drop = [&](std::size_t index) {
       ranked.drop(index);
@@ -389,10 +390,10 @@ class Worker {
   TranspositionTable& table_;
   Stopwatch& watch_;
   const std::uint32_t features_;
-  const Margins margins_;
+  const Margins& margins_;
   const ReductionTable reductions_;
   History& history_;
-  CorrectionHistory corrections_;
+  CorrectionHistory& corrections_;
   std::function<bool()> poll_;
   std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t node_limit_ = std::numeric_limits<std::uint64_t>::max();

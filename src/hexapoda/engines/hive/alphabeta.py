@@ -32,7 +32,7 @@ _NETWORK_PARTS = frozenset({"correction", "kept_history", "table_evaluation", "s
 """Parts of the search that only levels with a network use. The other levels are older, and their strength
 must not change.
 """
-_FULL_STRENGTH_PARTS = frozenset({"replies"})
+_FULL_STRENGTH_PARTS = frozenset({"replies", "kept_correction", "tuned"})
 """Parts that only full strength uses: the levels with a network are older than these."""
 _STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensive": (0, 12)})
 _AS_GOOD = 0.02
