@@ -230,7 +230,8 @@ def test_corrections_are_kept_for_the_next_search(kept: bool) -> None:
 def test_the_lower_levels_do_not_have_the_later_parts(level: float, part: str) -> None:
     def line(without: str) -> list[tuple[str, int | None, float | None]]:
         engine = AlphaBetaEngine(level=level, seed=1, without=without)
-        found = [engine.search(position, Limit(depth=7)) for position in midgames()[:2]]
+        first, second = midgames()[:2]
+        found = [engine.search(position, Limit(depth=7)) for position in (first, second, first)]
         return [(str(each.move), each.info.nodes, each.info.score) for each in found]
 
     assert line(part) == line("nothing")
@@ -238,14 +239,14 @@ def test_the_lower_levels_do_not_have_the_later_parts(level: float, part: str) -
 
 @pytest.mark.parametrize(("games", "least"), [(20, 2), pytest.param(80, 6, marks=pytest.mark.deep)])
 def test_wins_and_losses_are_true_after_a_deep_search(games: int, least: int) -> None:
-    """From depth 8 on, moves are left out to find singular ones."""
+    """From depth 7 on, moves are left out to find singular ones."""
     features = sum(FEATURES.values()) & ~FEATURES["solver"]
     proven = {True: 0, False: 0}
     for position in ends_of_games(games):
         found = core.SearchCore(4).search(
             position, FOREVER, FOREVER, 40_000, 0, 1, 1, features, core.PlayStyle(), None, None
         )[0]
-        if found.end_in == 0 or found.depth < 8:
+        if found.end_in == 0 or found.depth < 7:
             continue
         result = core.solve(position, abs(found.end_in), 0, 200_000, None, None)[0]
         if result != 0:

@@ -165,7 +165,7 @@ def test_several_games_and_damaged_texts(used_pages: UsedPages) -> None:
         page.locator("open-game .trouble").wait_for()
         page.fill("open-game textarea", " ")
         page.click("open-game button[type=submit]")
-        page.locator("open-game .trouble", has_text="There is no game yet").wait_for()
+        page.locator("open-game .trouble", has_text="There is nothing to open yet").wait_for()
         page.wrong[:] = [text for text in page.wrong if "400" not in text]
 
 

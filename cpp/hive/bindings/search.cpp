@@ -1,4 +1,5 @@
-// Python bindings for the alpha-beta search of Hive: an object that keeps its table and history between searches.
+// Python bindings for the alpha-beta search of Hive: an object that keeps its table and what it has learned
+// between searches.
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -217,11 +218,13 @@ void bind_hive_search(nb::module_& m) {
           "hundredths of a point. `overlooked` is the share of moves that the player overlooks, in thousandths; it\n"
           "never overlooks a winning move.");
 
-  nb::class_<SearchCore>(m, "SearchCore", "An alpha-beta search that keeps its table and history between searches.")
+  nb::class_<SearchCore>(m, "SearchCore",
+                         "An alpha-beta search that keeps its table and what it has learned between searches.")
       .def(nb::init<std::size_t, const hive::EvaluationNetwork*>(), nb::arg("megabytes"),
            nb::arg("network").none() = nb::none(), nb::keep_alive<1, 3>(),
            "Evaluates positions with `network`, or with the feature weights if it is None.")
-      .def("new_game", &SearchCore::new_game, "Clear the table and the history, and allocate the memory for the table.")
+      .def("new_game", &SearchCore::new_game,
+           "Clear the table and what was learned, and allocate the memory for the table.")
       .def("search", &SearchCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"), nb::arg("lines"), nb::arg("features"),
            nb::arg("style"), nb::arg("stop").none() = nb::none(), nb::arg("on_report").none() = nb::none(),

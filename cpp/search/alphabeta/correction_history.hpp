@@ -20,7 +20,7 @@ class CorrectionHistory {
   using Hashes = std::array<std::uint64_t, 2>;
   using Slots = std::array<std::size_t, 2>;
 
-  // Takes memory, or releases it: an unused history has none. Must be called before any other function.
+  // Takes memory: an unused history needs none. Must be called before any other function.
   void use(bool used) { values_.resize(used ? 4 * kSize : 0); }
   void clear() { std::fill(values_.begin(), values_.end(), std::int16_t{0}); }
 

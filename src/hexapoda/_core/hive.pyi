@@ -487,7 +487,7 @@ class PlayStyle:
 
 class SearchCore:
     """
-    An alpha-beta search that keeps its table and history between searches.
+    An alpha-beta search that keeps its table and what it has learned between searches.
     """
 
     def __init__(self, megabytes: int, network: EvaluationNetwork | None = None) -> None:
@@ -497,7 +497,7 @@ class SearchCore:
 
     def new_game(self) -> None:
         """
-        Clear the table and the history, and allocate the memory for the table.
+        Clear the table and what was learned, and allocate the memory for the table.
         """
 
     def search(self, position: PositionCore, seconds: float, soft_seconds: float, nodes: int, depth: int, threads: int, lines: int, features: int, style: PlayStyle, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[SearchReport]:

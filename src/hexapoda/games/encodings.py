@@ -333,7 +333,9 @@ def seen_by(position: Position, player: object) -> int:
 def _integer(value: object, size: int, message: str) -> int:
     found = -1
     if isinstance(value, SupportsIndex) and not isinstance(value, bool):
-        with suppress(TypeError):  # an array with more than one dimension has `__index__` too
+        with suppress(
+            TypeError
+        ):  # arrays have `__index__` too, but only an integer without dimensions is one
             found = index(value)
     if not 0 <= found < size:
         raise UsageError(message)

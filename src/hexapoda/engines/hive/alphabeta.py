@@ -1,5 +1,5 @@
-"""The engine `alphabeta`: the strong Hive player, a search in the C++ core that keeps its table and its
-history between moves.
+"""The engine `alphabeta`: the strong Hive player, a search in the C++ core that keeps its table and what
+it has learned between moves.
 
 Defines the options, and implements the interface of `hexapoda.engine`. The search is in cpp/search/alphabeta,
 and its knowledge of Hive is in cpp/hive/search and cpp/hive/evaluate. docs/explanation/hive-engine.md

@@ -59,6 +59,7 @@ export class OpenGame extends PageDialog {
   /** @param {File} file */
   async take(file) {
     const isLatest = this._latest.begin();
+    this.busy = false; // what was being read is dropped
     await this.open();
     if (!isLatest()) return;
     if (file.size > MOST) {
@@ -118,7 +119,7 @@ export class OpenGame extends PageDialog {
     return html`<p>${words.several(count)} · ${words.pick}</p>
       <ul class="found">${games.map((one) =>
         "error" in one
-          ? html`<li><button type="button" disabled><span></span><small>${one.error}</small></button></li>`
+          ? html`<li><button type="button" disabled><span>${one.index + 1}.</span><small>${one.error}</small></button></li>`
           : html`<li><button type="button" ?disabled=${this.busy} @click=${() => this._read(this._text, one.index)}>
         <span>${one.index + 1}. ${(one.names ?? []).filter(Boolean).join(" – ") || one.variant}</span>
         <small>${[one.variant, one.result, words.plies(one.plies), one.date].filter(Boolean).join(" · ")}</small></button></li>`,

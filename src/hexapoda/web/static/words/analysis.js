@@ -77,7 +77,7 @@ export const words = textsOf("analysis", {
   pick: "Choose one:",
   plies: (/** @type {number} */ count) => `${count} moves`,
   tooBig: "The file is larger than 1 MB.",
-  loadNothing: "There is no game yet: paste one, or choose a file that is not empty.",
+  loadNothing: "There is nothing to open yet: paste a text, or choose a file that is not empty.",
   dropHere: "Drop the file to open it",
 
   share: "Share",

@@ -617,7 +617,8 @@ export const analysis = {
   pick: "Wähle eine:",
   plies: (count) => `${count} Züge`,
   tooBig: "Die Datei ist größer als 1 MB.",
-  loadNothing: "Hier ist noch keine Partie: Füge eine ein oder wähle eine Datei, die nicht leer ist.",
+  loadNothing:
+    "Hier ist noch nichts zu öffnen: Füge einen Text ein oder wähle eine Datei, die nicht leer ist.",
   dropHere: "Lass die Datei los, um sie zu öffnen",
 
   share: "Teilen",
