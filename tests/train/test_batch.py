@@ -379,7 +379,7 @@ def test_an_action_that_was_drawn_is_not_legal_for_ever(actions: str) -> None:
         ({"count": True}, "count must be an integer"),
         ({"threads": 0}, "threads must be an integer from 1 to 256, not 0"),
         ({"seed": -1}, "seed must be an integer from 0"),
-        ({"max_plies": 2**31}, "max_plies must be an integer from 1 to 2"),
+        ({"max_plies": 2**31}, "max_plies must be an integer from 1 to 1073741824"),
         ({"seed": 1 << 64}, "seed must be an integer from 0"),
         ({"position": "5x5"}, "the variant of the position is 5x5: expected 3x3"),
         ({"position": 3}, "the option 'position' must be a string, not 3"),
