@@ -333,9 +333,8 @@ def seen_by(position: Position, player: object) -> int:
 def _integer(value: object, size: int, message: str) -> int:
     found = -1
     if isinstance(value, SupportsIndex) and not isinstance(value, bool):
-        with suppress(
-            TypeError
-        ):  # arrays have `__index__` too, but only an integer without dimensions is one
+        # Arrays have `__index__` too, but only an integer without dimensions is one.
+        with suppress(TypeError):
             found = index(value)
     if not 0 <= found < size:
         raise UsageError(message)
