@@ -28,41 +28,20 @@ enum Feature : std::uint32_t {
 };
 inline constexpr std::uint32_t kAllFeatures = (1u << 17) - 1;
 
-// The parameters of the search, tuned by matches.
+// The parameters of the search, tuned by matches. The defaults are those of levels whose strength must not change.
 struct Margins {
-  int reverse;         // reverse futility pruning: hundredths of a point per ply
-  int move_base;       // late-move pruning: quiet moves are skipped after move_base + move_growth * depth^2 moves, ...
-  int move_growth;     // ... in hundredths, or after half as many if the evaluation is not improving
-  int reduction;       // late-move reductions: 100 * log(depth) * log(move number) / reduction plies
-  int history;         // the history score that changes the reduction by one ply
-  int aspiration;      // half the width of the first aspiration window
-  int singular;        // singular extension: how much better the table move must be, hundredths of a point per ply, ...
-  int singular_depth;  // ... from this depth on
-  int order;           // the weight of the game's own move ordering beside the history scores, in hundredths
+  int reverse = 60;        // reverse futility pruning: hundredths of a point per ply
+  int move_base = 400;     // late-move pruning: quiet moves after the first move_base + move_growth * depth^2 are
+  int move_growth = 200;   // skipped, or after half as many if the evaluation is not improving; in hundredths
+  int reduction = 190;     // late-move reductions: 100 * log(depth) * log(move number) / reduction plies
+  int history = 4096;      // the history score that changes the reduction by one ply
+  int aspiration = 25;     // half the width of the first aspiration window
+  int singular = 3;        // singular extension: how much better the table move must be, hundredths of a point per ply
+  int singular_depth = 7;  // singular extension: the least depth
+  int order = 100;         // the weight of the game's own move ordering beside the history scores, in hundredths
 };
-inline constexpr Margins kMargins = {
-    .reverse = 60,
-    .move_base = 400,
-    .move_growth = 250,
-    .reduction = 190,
-    .history = 2700,
-    .aspiration = 25,
-    .singular = 3,
-    .singular_depth = 6,
-    .order = 65,
-};
-// Those of levels whose strength must not change.
-inline constexpr Margins kEarlierMargins = {
-    .reverse = 60,
-    .move_base = 400,
-    .move_growth = 200,
-    .reduction = 190,
-    .history = 4096,
-    .aspiration = 25,
-    .singular = 3,
-    .singular_depth = 7,
-    .order = 100,
-};
+inline constexpr Margins kEarlierMargins;
+inline constexpr Margins kMargins = {.move_growth = 250, .history = 2700, .singular_depth = 6, .order = 65};
 constexpr const Margins& margins_of(std::uint32_t features) {
   return (features & kTuned) != 0 ? kMargins : kEarlierMargins;
 }

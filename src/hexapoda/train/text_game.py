@@ -69,10 +69,8 @@ class TextGame:
         """
         if player not in (None, 0, 1) or isinstance(player, bool):
             raise UsageError(f"player must be 0, 1 or None, not {player!r}")
-        max_plies, tries = (
-            check_integer(name, value, 1, 1 << 30)
-            for name, value in (("max_plies", max_plies), ("tries", tries))
-        )
+        max_plies = check_integer("max_plies", max_plies, 1, 1 << 30)
+        tries = check_integer("tries", tries, 1, 1 << 30)
         check_texts(game, variant=variant)
         self.game = find_game(game)
         self.opponent = EngineOpponent(opponent, self.game.name)
