@@ -59,6 +59,7 @@ class Network {
   // registers, so one cell is convolved at a time, although aarch64 has 32 registers.
   static constexpr int kTile = kRegisters == 2 ? 14 : kRegisters == 4 ? 3 : 1;
   using Channels = nn::Lanes[kRegisters];  // of a cell, in registers
+  using Convolution = NetworkWeights::Convolution;
   struct alignas(64) Features {
     float channels[kChannels];
   };
@@ -198,28 +199,49 @@ class Network {
 
   // A convolution. Calls finish(cell, channels) with the output of each cell.
   template <class F>
-  void convolve(const std::vector<Rounded>& from, const NetworkWeights::Convolution& weights, F finish) const {
+  void convolve(const std::vector<Rounded>& from, const Convolution& weights, F finish) const {
+    std::array<std::ptrdiff_t, Convolution::kRows> inputs;  // of each row, relative to the cell, in bytes
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      inputs[i] = std::ptrdiff_t{taps_[weights.inputs[i].tap]} * kChannels + weights.inputs[i].channel;
     const int columns = stride_ - 2, tiles = (columns + kTile - 1) / kTile;
     for (int row = 1; row <= rows_; ++row)
       for (int tile = 0; tile < tiles; ++tile) {
         const int begin = columns * tile / tiles, end = columns * (tile + 1) / tiles;
-        convolve_tile<kTile>(end - begin, from.data(), at(row * stride_ + 1 + begin), weights, finish);
+        convolve_tile<kTile>(end - begin, from.data(), at(row * stride_ + 1 + begin), weights, inputs, finish);
       }
   }
   // Convolves `count` cells of a row, at most kCells.
   template <int kCells, class F>
-  void convolve_tile(int count, const Rounded* from, std::size_t first, const NetworkWeights::Convolution& weights,
-                     F finish) const {
+  void convolve_tile(int count, const Rounded* from, std::size_t first, const Convolution& weights,
+                     const std::array<std::ptrdiff_t, Convolution::kRows>& inputs, F finish) const {
     if constexpr (kCells > 1)
-      if (count < kCells) return convolve_tile<kCells - 1>(count, from, first, weights, finish);
+      if (count < kCells) return convolve_tile<kCells - 1>(count, from, first, weights, inputs, finish);
     nn::Sums sums[kCells][kRegisters] = {};
     const std::int8_t* row = weights.weights.data();
-    for (const int tap : taps_) {
-      const std::uint8_t* const in = from[static_cast<int>(first) + tap].channels;
-      for (int i = 0; i < kChannels; i += nn::kProductsPerSum, row += kChannels * nn::kProductsPerSum)
+    if constexpr (nn::kOneInstruction) {
+      for (const int tap : taps_) {
+        const std::uint8_t* const in = from[static_cast<int>(first) + tap].channels;
+        for (int i = 0; i < kChannels; i += nn::kProductsPerSum, row += Convolution::kRowSize)
+          for (int k = 0; k < kCells; ++k)
+            for (int r = 0; r < kRegisters; ++r)
+              sums[k][r] = nn::add_products(sums[k][r], in + k * kChannels + i, row + r * search::kRegisterBytes);
+      }
+    } else {
+      const std::uint8_t* const cell = from[first].channels;
+      for (std::size_t i = 0; i < 2 * weights.pairs; i += 2, row += 2 * Convolution::kRowSize)
+        for (int k = 0; k < kCells; ++k)
+          for (int r = 0; r < kRegisters; ++r) {
+            const auto halves = [&](std::size_t which) {
+              return nn::half_sums(cell + inputs[i + which] + k * kChannels,
+                                   row + which * Convolution::kRowSize + r * search::kRegisterBytes);
+            };
+            sums[k][r] = nn::add_halves(sums[k][r], halves(0) + halves(1));
+          }
+      for (std::size_t i = 2 * weights.pairs; i < inputs.size(); ++i, row += Convolution::kRowSize)
         for (int k = 0; k < kCells; ++k)
           for (int r = 0; r < kRegisters; ++r)
-            sums[k][r] = nn::add_products(sums[k][r], in + k * kChannels + i, row + r * search::kRegisterBytes);
+            sums[k][r] =
+                nn::add_products(sums[k][r], cell + inputs[i] + k * kChannels, row + r * search::kRegisterBytes);
     }
     for (int k = 0; k < kCells; ++k) {
       Channels channels;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -33,8 +34,16 @@ class NetworkWeights {
 
   // A convolution of a block: its output is scale * sum + bias, where sum is an integer.
   struct Convolution {
-    alignas(64) std::array<std::int8_t, kTaps * kChannels * kChannels> weights;  // [kTaps][inputs / 4][outputs][4]
+    static constexpr std::size_t kRowSize = kChannels * nn::kProductsPerSum;
+    static constexpr std::size_t kRows = kTaps * kChannels / nn::kProductsPerSum;
+    struct Inputs {  // the inputs of a row: the channels from `channel` on of the cell at `tap`
+      std::uint8_t tap, channel;
+    };
+
+    alignas(64) std::array<std::int8_t, kRows * kRowSize> weights;  // [kRows][outputs][4]
     alignas(64) std::array<float, kChannels> scale, bias;
+    std::array<Inputs, kRows> inputs;  // of each row
+    std::size_t pairs = 0;             // the rows 2 * i and 2 * i + 1 with i < pairs fit together
   };
   struct Block {
     float steps[2];               // an input of each convolution is multiplied by this, then rounded
@@ -85,19 +94,51 @@ class NetworkWeights {
   }
   // Rounds the weights of each output to multiples of 1 / kMaxByte of their largest absolute value.
   static void round(Convolution& out, std::span<const float> values, float steps) {
-    constexpr std::size_t kRows = kTaps * kChannels, kOutputs = kChannels;
+    constexpr std::size_t kInputs = kTaps * kChannels, kOutputs = kChannels;
+    std::array<std::int8_t, kInputs * kOutputs> weights;  // as in `out`, but the rows in the order of their inputs
     for (std::size_t output = 0; output < kOutputs; ++output) {
       float most = 0;
-      for (std::size_t row = 0; row < kRows; ++row) most = std::max(most, std::abs(values[row * kOutputs + output]));
+      for (std::size_t in = 0; in < kInputs; ++in) most = std::max(most, std::abs(values[in * kOutputs + output]));
       const float unit = most > 0 ? most / nn::kMaxByte : 1;
-      for (std::size_t row = 0; row < kRows; ++row) {
+      for (std::size_t in = 0; in < kInputs; ++in) {
         const std::size_t place =
-            (row / nn::kProductsPerSum * kOutputs + output) * nn::kProductsPerSum + row % nn::kProductsPerSum;
-        out.weights[place] = static_cast<std::int8_t>(std::lround(values[row * kOutputs + output] / unit));
+            (in / nn::kProductsPerSum * kOutputs + output) * nn::kProductsPerSum + in % nn::kProductsPerSum;
+        weights[place] = static_cast<std::int8_t>(std::lround(values[in * kOutputs + output] / unit));
       }
       out.scale[output] = unit / steps;
-      out.bias[output] = values[kRows * kOutputs + output];
+      out.bias[output] = values[kInputs * kOutputs + output];
     }
+    const auto order = pair_rows(weights.data(), out.pairs);
+    for (std::size_t i = 0; i < Convolution::kRows; ++i) {
+      std::copy_n(weights.data() + order[i] * Convolution::kRowSize, Convolution::kRowSize,
+                  out.weights.data() + i * Convolution::kRowSize);
+      const std::size_t input = order[i] * nn::kProductsPerSum;
+      out.inputs[i] = {static_cast<std::uint8_t>(input / kChannels), static_cast<std::uint8_t>(input % kChannels)};
+    }
+  }
+  // An order of the rows in which the first ones form pairs that fit together. Sets the number of pairs.
+  static std::array<std::size_t, Convolution::kRows> pair_rows(const std::int8_t* weights, std::size_t& pairs) {
+    constexpr std::size_t kRows = Convolution::kRows, kRowSize = Convolution::kRowSize;
+    std::array<std::size_t, kRows> order;
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    pairs = 0;
+    if (nn::kOneInstruction) return order;
+    const auto fit = [&](std::size_t one, std::size_t two) {
+      return nn::fit_together(weights + one * kRowSize, weights + two * kRowSize, kChannels);
+    };
+    for (std::size_t end = kRows; end - 2 * pairs >= 2;) {  // the rows from `end` on have found no partner
+      const auto first = order.begin() + static_cast<std::ptrdiff_t>(2 * pairs);
+      const auto last = order.begin() + static_cast<std::ptrdiff_t>(end);
+      const auto partner = std::find_if(first + 1, last, [&](std::size_t other) { return fit(*first, other); });
+      if (partner == last) {
+        std::rotate(first, first + 1, last);
+        --end;
+      } else {
+        std::rotate(first + 1, partner, partner + 1);
+        ++pairs;
+      }
+    }
+    return order;
   }
 
   std::array<float, kFirst> first_;
