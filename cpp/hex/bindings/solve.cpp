@@ -212,6 +212,29 @@ std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& pos
   });
 }
 
+// Fills in the position, and after each move then possible fills in only what the move changed. Returns the moves after
+// which filling in the whole board gives other stones.
+Points wrong_fills_of(const Position& position) {
+  const Shape shape = position.shape();
+  const Placement placement = placement_of(position);
+  return hex::with_proof_words(shape, [&](auto words) -> Points {
+    const hex::ProofBoard<words> geometry(shape);
+    hex::Inferior<words> inferior(geometry);
+    auto before = hex::bit_stones<words>(placement);
+    inferior.fill(before);
+    hex::BitCells<words> wrong;
+    for (const int color : {hex::kBlack, hex::kWhite})
+      if (geometry.joined(before.of[color], color)) return Points{};
+    geometry.empties(before).for_each([&](int move) {
+      auto whole = before.after(move), part = whole;
+      inferior.fill(whole);
+      inferior.fill(part, hex::BitCells<words>::only(move));
+      if (whole != part) wrong.add(move);
+    });
+    return points_of(shape, wrong);
+  });
+}
+
 // The maximum number of WorkLimit steps for both colors together. In late positions of games on 11x11, no proof needed
 // more than half of them.
 constexpr std::uint64_t kThoroughSteps = 40'000'000;
@@ -353,6 +376,9 @@ void bind_hex_solve(nb::module_& m) {
   m.def("inferior_cells", &inferior_cells_of, nb::arg("position"),
         "The dead cells, the cells captured by Black, those captured by White, and the moves that are neither\n"
         "vulnerable nor dominated. Neither side may have won yet.");
+  m.def("wrong_fills", &wrong_fills_of, nb::arg("position"),
+        "The moves after which filling in only what they change gives other stones than filling in the whole board:\n"
+        "none. Neither side may have won yet.");
   m.def(
       "exhaustive_wins",
       [](const Position& position) {

@@ -15,7 +15,7 @@ Connections<kWords>::Connections(const ProofBoard<kWords>& geometry, Switches sw
       rings_(geometry),
       lists_of_(nodes_ * nodes_),
       partners_(nodes_),
-      captured_cells_(geometry.cells()),
+      captured_cells_(nodes_),
       captured_pairs_(geometry.cells()),
       tasks_(geometry.cells() + 1) {
   for (const int color : {kBlack, kWhite}) ladders_[color] = Ladders<kWords>(geometry, color).find();
@@ -26,12 +26,14 @@ template <int kWords>
 void Connections<kWords>::reset() {
   for (const int pair : listed_pairs_) {
     Lists& lists = *lists_of_[pair];
-    lists.fulls.list.clear();
-    lists.semis.list.clear();
+    lists.fulls.list = {};
+    lists.semis.list = {};
     lists.semis.queued = false;
     lists_of_[pair] = nullptr;
   }
   listed_pairs_.clear();
+  fulls_.clear();
+  semis_.clear();
   std::fill(partners_.begin(), partners_.end(), Partners{});
   for (auto& tasks : tasks_) tasks.clear();
   smallest_task_ = tasks_.size();
@@ -60,8 +62,8 @@ void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Unti
   full_win_ = groups_.joined();
   if (full_win_) return;
   rings_.update(stones, empty_);
+  std::fill(captured_cells_.begin(), captured_cells_.end(), Set{});
   empty_.for_each([&](int cell) {
-    captured_cells_[cell] = Set{};
     captured_pairs_[cell].clear();
     if (!switches_.captures) return;
     rings_.for_each_capture(cell, color, empty_, [&](const Set& pair) {
@@ -168,6 +170,7 @@ template <int kWords>
 void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
   if (is_edge(middle)) return;
   const Partners& partners = partners_[middle];
+  const Set shared = captured_cells_[middle] | captured_cells_[far];
   Set cells = partners.cells - carrier;
   // With groups_only, two empty cells are not connected through a third one. Without the OR rule, connections between
   // two empty cells and semi-connections between a group and an empty cell are useless too.
@@ -175,21 +178,21 @@ void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
       (switches_.or_rule ? is_empty(far) && is_empty(middle) : is_empty(far) || is_empty(middle)))
     cells -= empty_;
   if (!is_edge(far)) cells.remove(far);
-  cells.for_each([&](int next) { join(far, middle, next, carrier, fulls(pair_of(middle, next))); });
+  cells.for_each([&](int next) { join(far, middle, next, carrier, shared); });
   for (int which = 0; which < 2; ++which) {
     const int edge = geometry_.cells() + which;
-    if (partners.edges[which] && edge != far) join(far, middle, edge, carrier, fulls(pair_of(middle, edge)));
+    if (partners.edges[which] && edge != far) join(far, middle, edge, carrier, shared);
   }
 }
 
-// Combines a connection between `far` and `middle` with the processed connections in `others`, which are between
-// `middle` and `next`.
+// Combines a connection between `far` and `middle` with the processed connections between `middle` and `next`.
+// `shared` are the cells that stones on `far` and `middle` capture.
 template <int kWords>
-void Connections<kWords>::join(int far, int middle, int next, const Set& carrier, const FullList& others) {
-  const bool empty = is_empty(middle);
+void Connections<kWords>::join(int far, int middle, int next, const Set& carrier, const Set& shared) {
+  const FullList& others = fulls(pair_of(middle, next));
   if (!limit_->spend(1 + others.list.size())) return;
-  const Set shared = captured_by(middle) | captured_by(far) | captured_by(next);
-  if (!(carrier & others.done_common).within(shared)) return;
+  if (!(carrier & others.done_common).within(shared | captured_cells_[next])) return;
+  const bool empty = is_empty(middle);
   for (const Full& other : others.list) {
     if (!other.done) continue;
     if (!is_edge(far) && other.carrier.has(far)) continue;
@@ -209,7 +212,7 @@ template <int kWords>
 bool Connections<kWords>::capture_overlap(Set overlap, std::initializer_list<int> nodes, Set& carrier) const {
   if (overlap.empty()) return true;
   for (const int node : nodes) {
-    if (!is_empty(node) || !captured_cells_[node].meets(overlap)) continue;
+    if (!captured_cells_[node].meets(overlap)) continue;
     for (const Set& pair : captured_pairs_[node]) {
       if (!pair.meets(overlap)) continue;
       const bool on_node =
@@ -234,7 +237,7 @@ void Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   for (const Full& full : fulls.list)
     if (full.carrier.within(carrier)) return;
   const std::size_t before = fulls.list.size();
-  std::erase_if(fulls.list, [&](const Full& full) { return carrier.within(full.carrier); });
+  fulls.list.erase_if([&](const Full& full) { return carrier.within(full.carrier); });
   if (fulls.list.size() < before) {
     fulls.common = fulls.done_common = geometry_.all();
     for (const Full& full : fulls.list) {
@@ -244,12 +247,14 @@ void Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   } else if (static_cast<int>(before) >= bounds_.free_fulls && fulls.common.within(carrier)) {
     return;  // it contains all cells that the others share
   }
-  append(Full{carrier}, fulls.list);
+  fulls_.append(Full{carrier}, fulls.list);
   fulls.common &= carrier;
   const std::size_t size = static_cast<std::size_t>(carrier.size());
-  append(Task{pair, carrier}, tasks_[size]);
+  const std::size_t room = tasks_[size].capacity();
+  tasks_[size].push_back({pair, carrier});
+  task_bytes_ += (tasks_[size].capacity() - room) * sizeof(Task);
   smallest_task_ = std::min(smallest_task_, size);
-  if (std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); }) > 0) {
+  if (semis.list.erase_if([&](const Semi& semi) { return carrier.within(semi.carrier); }) > 0) {
     semis.common = geometry_.all();
     for (const Semi& semi : semis.list) semis.common &= semi.carrier;
   }
@@ -268,12 +273,12 @@ void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
   limit_->spend(1 + semis.list.size());
   for (const Semi& semi : semis.list)
     if (semi.carrier.within(carrier)) return;
-  std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); });
+  semis.list.erase_if([&](const Semi& semi) { return carrier.within(semi.carrier); });
   if (static_cast<int>(semis.list.size()) >= (pair == edge_pair_ ? bounds_.edge_semis : bounds_.semis)) return;
-  append(Semi{carrier, key}, semis.list);
+  semis_.append(Semi{carrier, key}, semis.list);
   semis.common &= carrier;
   semi_win_ |= pair == edge_pair_;
-  if (switches_.or_rule && !semis.queued && semis.common.within(captured_by(a) | captured_by(b))) {
+  if (switches_.or_rule && !semis.queued && semis.common.within(captured_cells_[a] | captured_cells_[b])) {
     semis.queued = true;
     or_queue_.push_back(pair);
   }
@@ -286,7 +291,7 @@ void Connections<kWords>::apply_or_rule(int pair) {
   semis.queued = false;
   or_a_ = pair / nodes_;
   or_b_ = pair % nodes_;
-  or_shared_ = captured_by(or_a_) | captured_by(or_b_);
+  or_shared_ = captured_cells_[or_a_] | captured_cells_[or_b_];
   if (!semis.common.within(or_shared_)) return;
   or_parts_.clear();
   for (const bool done : {true, false})

@@ -17,10 +17,12 @@
 #include <cstddef>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "hex/rules/ring.hpp"
 #include "hex/solve/ladders.hpp"
+#include "hex/solve/list_pool.hpp"
 #include "hex/solve/stone_groups.hpp"
 #include "hex/solve/work_limit.hpp"
 
@@ -69,12 +71,12 @@ class Connections {
   Connections(const ProofBoard<kWords>& geometry, Switches switches, ConnectionBounds bounds = {});
 
   // Memory in bytes. min_bytes() is what a board with this many cells needs if every pair of nodes has lists. bytes()
-  // is what this object uses now, including the capacity of the lists, which is kept for the next position.
+  // is what this object uses now, including the memory that is kept for the next position.
   static std::size_t min_bytes(int cells) {
     const auto nodes = static_cast<std::size_t>(cells + 2);
     return nodes * nodes * sizeof(Lists*) + nodes * (nodes - 1) / 2 * sizeof(Lists);
   }
-  std::size_t bytes() const { return min_bytes(geometry_.cells()) + grown_bytes_; }
+  std::size_t bytes() const { return min_bytes(geometry_.cells()) + fulls_.bytes() + semis_.bytes() + task_bytes_; }
 
   // Finds the connections of the color, with or without ladders. Ends early at a win, according to `until`, or when
   // `limit` is reached. The connections found by then are correct, but some may be missing.
@@ -83,9 +85,9 @@ class Connections {
   // Whether there is a full connection from edge to edge: the color wins even if the opponent moves first.
   bool full_win() const { return full_win_; }
   // The full connections from edge to edge that were found, usually one; none if stones already join the edges.
-  const std::vector<Full>& full_wins() const { return lists(edge_pair_).fulls.list; }
+  std::span<const Full> full_wins() const { return lists(edge_pair_).fulls.list; }
   // The semi-connections from edge to edge: each one wins if the color moves first. Meaningless if full_win() is true.
-  const std::vector<Semi>& semi_wins() const { return lists(edge_pair_).semis.list; }
+  std::span<const Semi> semi_wins() const { return lists(edge_pair_).semis.list; }
 
   // For tests and evaluations: calls f(x, y, carrier) for each full connection and f(x, y, carrier, key) for each
   // semi-connection. x < y are nodes: the lowest stone of a group, an empty cell, or `cells` and `cells + 1` for the
@@ -103,11 +105,11 @@ class Connections {
 
  private:
   struct FullList {
-    std::vector<Full> list;
+    typename ListPool<Full>::List list;
     Set common, done_common;  // the cells common to all carriers, and to those of the processed connections
   };
   struct SemiList {
-    std::vector<Semi> list;
+    typename ListPool<Semi>::List list;
     Set common;           // the cells common to all carriers
     bool queued = false;  // for the OR rule
   };
@@ -126,17 +128,8 @@ class Connections {
 
   // The number of a pair of nodes, in either order.
   int pair_of(int a, int b) const { return a < b ? a * nodes_ + b : b * nodes_ + a; }
-  bool is_edge(int node) const { return node >= geometry_.cells(); }
+  bool is_edge(int node) const { return node >= nodes_ - 2; }
   bool is_empty(int node) const { return !is_edge(node) && empty_.has(node); }
-  const Set& captured_by(int node) const { return is_empty(node) ? captured_cells_[node] : no_cells_; }
-
-  // Adds an item to a list, and counts the memory by which the list grows.
-  template <class Item>
-  void append(const Item& item, std::vector<Item>& list) {
-    const std::size_t room = list.capacity();
-    list.push_back(item);
-    grown_bytes_ += (list.capacity() - room) * sizeof(Item);
-  }
 
   const Lists& lists(int pair) const { return lists_of_[pair] == nullptr ? no_lists_ : *lists_of_[pair]; }
   FullList& fulls(int pair) { return lists_of_[pair]->fulls; }  // of a pair that has lists
@@ -155,7 +148,7 @@ class Connections {
   void apply_rules();
   void apply_and_rule(int pair, const Set& carrier);
   void extend(int far, int middle, const Set& carrier);
-  void join(int far, int middle, int next, const Set& carrier, const FullList& others);
+  void join(int far, int middle, int next, const Set& carrier, const Set& shared);
   bool capture_overlap(Set overlap, std::initializer_list<int> nodes, Set& carrier) const;
   void add_full(int a, int b, const Set& carrier);
   void add_semi(int a, int b, const Set& carrier, int key);
@@ -173,8 +166,9 @@ class Connections {
   Until until_ = Until::kAll;
   WorkLimit* limit_ = nullptr;  // of the build in progress
   bool full_win_ = false, semi_win_ = false;
-  Set empty_, no_cells_;
-  std::size_t grown_bytes_ = 0;
+  Set empty_;
+  ListPool<Full> fulls_;
+  ListPool<Semi> semis_;
   std::vector<Lists*> lists_of_;   // by pair; null for a pair without lists
   std::vector<int> listed_pairs_;  // the pairs that have lists: they have, or had, a connection
   // The lists of the pairs in listed_pairs_, in the same order, followed by unused lists. They are allocated in blocks,
@@ -183,11 +177,12 @@ class Connections {
   std::vector<std::unique_ptr<Lists[]>> blocks_;
   const Lists no_lists_;
   std::vector<Partners> partners_;                // by node
-  std::vector<Set> captured_cells_;               // by empty cell: the cells that a stone there would capture
+  std::vector<Set> captured_cells_;               // by node: the cells that a stone on an empty cell would capture
   std::vector<std::vector<Set>> captured_pairs_;  // by empty cell: the same cells, in pairs that may overlap
   std::vector<std::vector<Task>> tasks_;          // by size of the carrier
-  std::size_t smallest_task_ = 0;                 // no task has a smaller carrier
-  std::vector<int> or_queue_;                     // pairs of nodes for the OR rule
+  std::size_t task_bytes_ = 0;
+  std::size_t smallest_task_ = 0;  // no task has a smaller carrier
+  std::vector<int> or_queue_;      // pairs of nodes for the OR rule
   // The state of apply_or_rule().
   std::vector<Semi> or_parts_;  // the semi-connections of a pair; the processed ones first
   int or_a_ = 0, or_b_ = 0, unions_tried_ = 0;

@@ -9,6 +9,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "hex/rules/ring.hpp"
@@ -37,15 +38,19 @@ class Inferior {
   };
 
   // Fills dead cells with the color to move, and captured cells with the color that captured them, until there are no
-  // more or a color has won.
-  Filled fill(BitStones<kWords>& stones) {
+  // more or a color has won. If the position without some stones `added` was filled already, only the cells that these
+  // stones may affect are examined.
+  Filled fill(BitStones<kWords>& stones, std::optional<Set> added = std::nullopt) {
     Filled filled;
-    int unchanged = 0;  // consecutive colors for which there was nothing to fill
+    std::optional<Set> fresh[2] = {added, added};  // by color: the stones since its graph was examined
+    int unchanged = 0;                             // consecutive colors for which there was nothing to fill
     for (int color = stones.to_move; unchanged < 2; color = 1 - color) {
       const Set empty = geometry_.empties(stones);
       groups_.build(color, stones.of[color], empty);
       if (groups_.joined()) break;
-      find_killers(color, empty);
+      connect(empty);
+      find_killers(color, fresh[color] ? near(*fresh[color], stones.of[color]) & empty : empty);
+      fresh[color] = Set{};
       if (dead_.empty() && captured_.empty()) {
         ++unchanged;
         continue;
@@ -55,6 +60,8 @@ class Inferior {
       stones.of[1 - color] |= captured_;
       filled.dead |= dead_;
       filled.captured[1 - color] |= captured_;
+      for (auto& since : fresh)
+        if (since) *since |= dead_ | captured_;
     }
     return filled;
   }
@@ -66,6 +73,7 @@ class Inferior {
     const Set empty = geometry_.empties(stones);
     for (const int side : {kBlack, kWhite}) {
       groups_.build(side, stones.of[side], empty);
+      connect(empty);
       find_killers(side, empty);
     }
     // A vulnerable move is omitted: the opponent's reply at a killer makes it useless.
@@ -98,8 +106,8 @@ class Inferior {
   const Set& answers() const { return answers_; }
 
  private:
-  // Finds the dead cells, the killers of each cell, and the captured cells in the graph of the color.
-  void find_killers(int color, const Set& empty) {
+  // Connects the empty cells in the graph of the color whose groups were built.
+  void connect(const Set& empty) {
     empty.for_each([&](int cell) {
       around_[cell] = related_[cell] = geometry_.neighbors(cell) & empty;
       touched_[cell] = 0;
@@ -115,12 +123,40 @@ class Inferior {
           around_[cell] |= liberties;
       });
     }
+  }
+
+  // The cells that may have become dead or got a killer by these stones: the graph has changed around them. `own` are
+  // the stones of the graph's color.
+  Set near(const Set& fresh, const Set& own) const {
+    Set cells;
+    const auto& groups = groups_.groups();
+    for (const auto& group : groups)  // its liberties touch each other now
+      if (group.stones.meets(fresh)) {
+        cells |= group.liberties;
+        group.liberties.for_each([&](int cell) { cells |= around_[cell]; });
+      }
+    (fresh - own).for_each([&](int cell) {  // it joined its neighbors before
+      const Set& neighbors = geometry_.neighbors(cell);
+      cells |= neighbors;
+      for (std::size_t i = 2; i < groups.size(); ++i)
+        if (groups[i].stones.meets(neighbors)) cells |= groups[i].liberties;
+    });
+    return cells;
+  }
+
+  // Finds the dead cells and the captured cells among some of the empty cells, which must contain all of them, and the
+  // killers of these cells, in the graph of the color.
+  void find_killers(int color, const Set& examined) {
     dead_ = captured_ = Set{};
-    empty.for_each([&](int cell) { examine(color, cell); });
-    empty.for_each([&](int cell) {
+    examined.for_each([&](int cell) { examine(color, cell); });
+    Set known = examined;
+    examined.for_each([&](int cell) {
       if (dead_.has(cell)) return;
       killers_[color][cell].for_each([&](int other) {
-        if (other < cell && !dead_.has(other) && killers_[color][other].has(cell)) {
+        if (dead_.has(other)) return;
+        if (!known.has(other)) examine(color, other);
+        known.add(other);
+        if (killers_[color][other].has(cell)) {
           captured_.add(cell);
           captured_.add(other);
         }

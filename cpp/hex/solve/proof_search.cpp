@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <span>
 #include <utility>
 
 namespace hexapoda::hex {
@@ -31,7 +32,7 @@ std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 
 
 // The connection of a list that needs the fewest cells.
 template <class Link>
-const Link& smallest(const std::vector<Link>& list) {
+const Link& smallest(std::span<const Link> list) {
   return *std::ranges::min_element(list, {}, [](const Link& link) { return link.carrier.size(); });
 }
 
@@ -64,10 +65,10 @@ ProofSearch<kWords>::ProofSearch(const ProofBoard<kWords>& geometry, const Solve
 // The filled-in position in its canonical orientation: on a square board, the position is mirrored if White is to move;
 // then the smaller of the result and its half-turn is chosen.
 template <int kWords>
-typename ProofSearch<kWords>::Canonical ProofSearch<kWords>::canonical(Board board) {
+typename ProofSearch<kWords>::Canonical ProofSearch<kWords>::canonical(Board board, std::optional<Set> added) {
   Canonical canonical;
   if (features_.fill_in) {
-    const auto filled = inferior_.fill(board);
+    const auto filled = inferior_.fill(board, added);
     for (const int color : {kBlack, kWhite}) canonical.captured[color] = filled.captured[color];
   }
   if (features_.symmetry) {
@@ -90,6 +91,12 @@ typename ProofSearch<kWords>::Canonical ProofSearch<kWords>::canonical(Board boa
       canonical.key.high = hash_step(canonical.key.high + word) ^ canonical.key.low;
     }
   return canonical;
+}
+
+// The canonical position after a move in a position that is filled in, which is the case for every position searched.
+template <int kWords>
+typename ProofSearch<kWords>::Canonical ProofSearch<kWords>::canonical_after(const Board& board, Cell move) {
+  return canonical(board.after(move), Set::only(move));
 }
 
 // Maps a cell or cells of the canonical position to the original position.
@@ -189,7 +196,7 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
     lock.unlock();
     const std::uint32_t until =
         std::max(std::min(max_proof, choice.second + choice.second / kMargin + 1), choice.best_disproof + 1);
-    search(canonical(board.after(choice.best.move)).board, {&path, choice.best.key},
+    search(canonical_after(board, choice.best.move).board, {&path, choice.best.key},
            max_disproof - (choice.sum - choice.best_proof), until);
     lock.lock();
   }
@@ -241,7 +248,7 @@ void ProofSearch<kWords>::settle(const Board& board, const ProofKey& key, const 
   const bool won = answer.disproof == 0;
   Set needed = answer.needed;
   lock.unlock();
-  const Canonical next = canonical(board.after(child.move));
+  const Canonical next = canonical_after(board, child.move);
   needed = image(needed, next) | next.captured[won ? board.to_move : 1 - board.to_move];
   lock.lock();
   auto& entry = *table_.find(key);
@@ -408,7 +415,7 @@ bool ProofSearch<kWords>::expand(const Board& board, WorkLimit& limit) {
   const auto steps = static_cast<std::uint64_t>(geometry_.cells()) * kFillSteps;
   for (const Cell move : moves_) {
     if (!limit.spend(steps)) return false;
-    const Canonical next = canonical(board.after(move));
+    const Canonical next = canonical_after(board, move);
     const auto same = std::ranges::find(children_, next.key, &Child::key);
     if (same == children_.end()) {
       children_.push_back({next.key, move});

@@ -78,7 +78,8 @@ class ProofSearch {
     std::uint32_t best_proof = 0, best_disproof = kInfinite, best_cost = kInfinite;
   };
 
-  Canonical canonical(Board board);
+  Canonical canonical(Board board, std::optional<Set> added = std::nullopt);  // `added` as in Inferior::fill()
+  Canonical canonical_after(const Board& board, Cell move);
   Cell image(Cell cell, const Canonical& canonical) const;
   Set image(Set cells, const Canonical& canonical) const;
   void search(const Board& board, const Path& path, std::uint32_t max_proof, std::uint32_t max_disproof);

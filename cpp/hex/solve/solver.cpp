@@ -126,7 +126,8 @@ class SolverOf : public Solver {
       std::sort(rest.begin(), rest.end());
       for (const auto& [size, cell] : rest) cells.push_back(cell);
     } else {
-      auto semis = connections.semi_wins();
+      const auto found = connections.semi_wins();
+      std::vector<typename Links::Semi> semis(found.begin(), found.end());
       std::stable_sort(semis.begin(), semis.end(),
                        [](const auto& a, const auto& b) { return a.carrier.size() < b.carrier.size(); });
       for (const auto& semi : semis) cells.push_back(semi.key);

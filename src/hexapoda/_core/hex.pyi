@@ -492,6 +492,12 @@ def inferior_cells(position: PositionCore) -> tuple[list[tuple[int, int]], list[
     vulnerable nor dominated. Neither side may have won yet.
     """
 
+def wrong_fills(position: PositionCore) -> list[tuple[int, int]]:
+    """
+    The moves after which filling in only what they change gives other stones than filling in the whole board:
+    none. Neither side may have won yet.
+    """
+
 def exhaustive_wins(position: PositionCore) -> tuple[int, list[bool]]:
     """
     For tests: the winning color, and for each free cell, row by row, whether the side to move wins by playing
