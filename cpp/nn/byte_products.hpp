@@ -66,6 +66,7 @@ inline Sums add_halves(Sums sums, HalfSums halves) {
 // Adds to each sum the dot product of four inputs (0 to kMaxByte) and that sum's four weights (-kMaxByte to kMaxByte).
 // `weights` is a row: it has the four weights of the first sum, then those of the second, and so on.
 inline Sums add_products(Sums sums, const std::uint8_t* inputs, const std::int8_t* weights) {
+// The same builds as for kOneInstruction.
 #if defined(__AVX512VNNI__) || (defined(__AVXVNNI__) && !defined(__AVX512F__))
   std::int32_t four;
   std::memcpy(&four, inputs, sizeof four);

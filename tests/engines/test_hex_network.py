@@ -38,8 +38,8 @@ def some_weights(blocks: int, seed: int = 1) -> NDArray[Any]:
         outputs = weights[begin : begin + CONVOLUTION].reshape(-1, CHANNELS)
         outputs[:, 3] = 0  # an output without weights
         outputs[:, 4:6] = 0
-        outputs[: 3 * CHANNELS, 4] = 0.05  # rounded, two with the largest weights there are
-        outputs[: 3 * CHANNELS, 5] = -0.05
+        outputs[: 5 * CHANNELS, 4] = 0.05  # rounded, two with the largest weights there are
+        outputs[: 5 * CHANNELS, 5] = -0.05
         weights[begin + BLOCK - 2 : begin + BLOCK] = 1.5, 0.9  # the largest inputs; some inputs are larger
     return weights
 

@@ -213,13 +213,13 @@ std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& pos
 }
 
 // Fills in the position, and after each move then possible fills in only what the move changed. Returns the moves after
-// which filling in the whole board gives other stones.
+// which filling in the whole board fills in other cells.
 Points wrong_fills_of(const Position& position) {
   const Shape shape = position.shape();
   const Placement placement = placement_of(position);
   return hex::with_proof_words(shape, [&](auto words) -> Points {
     const hex::ProofBoard<words> geometry(shape);
-    hex::Inferior<words> inferior(geometry);
+    hex::Inferior<words> inferior(geometry), partial(geometry);
     auto before = hex::bit_stones<words>(placement);
     inferior.fill(before);
     hex::BitCells<words> wrong;
@@ -227,9 +227,8 @@ Points wrong_fills_of(const Position& position) {
       if (geometry.joined(before.of[color], color)) return Points{};
     geometry.empties(before).for_each([&](int move) {
       auto whole = before.after(move), part = whole;
-      inferior.fill(whole);
-      inferior.fill(part, hex::BitCells<words>::only(move));
-      if (whole != part) wrong.add(move);
+      if (inferior.fill(whole) != partial.fill(part, hex::BitCells<words>::only(move)) || whole != part)
+        wrong.add(move);
     });
     return points_of(shape, wrong);
   });
@@ -377,7 +376,7 @@ void bind_hex_solve(nb::module_& m) {
         "The dead cells, the cells captured by Black, those captured by White, and the moves that are neither\n"
         "vulnerable nor dominated. Neither side may have won yet.");
   m.def("wrong_fills", &wrong_fills_of, nb::arg("position"),
-        "The moves after which filling in only what they change gives other stones than filling in the whole board:\n"
+        "The moves after which filling in only what they change fills in other cells than filling in the whole board:\n"
         "none. Neither side may have won yet.");
   m.def(
       "exhaustive_wins",

@@ -122,7 +122,7 @@ class NetworkWeights {
     std::array<std::size_t, kRows> order;
     std::iota(order.begin(), order.end(), std::size_t{0});
     pairs = 0;
-    if (nn::kOneInstruction) return order;
+    if constexpr (nn::kOneInstruction) return order;
     const auto fit = [&](std::size_t one, std::size_t two) {
       return nn::fit_together(weights + one * kRowSize, weights + two * kRowSize, kChannels);
     };

@@ -247,7 +247,7 @@ void Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   } else if (static_cast<int>(before) >= bounds_.free_fulls && fulls.common.within(carrier)) {
     return;  // it contains all cells that the others share
   }
-  fulls_.append(Full{carrier}, fulls.list);
+  fulls_.append(fulls.list, Full{carrier});
   fulls.common &= carrier;
   const std::size_t size = static_cast<std::size_t>(carrier.size());
   const std::size_t room = tasks_[size].capacity();
@@ -275,7 +275,7 @@ void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
     if (semi.carrier.within(carrier)) return;
   semis.list.erase_if([&](const Semi& semi) { return carrier.within(semi.carrier); });
   if (static_cast<int>(semis.list.size()) >= (pair == edge_pair_ ? bounds_.edge_semis : bounds_.semis)) return;
-  semis_.append(Semi{carrier, key}, semis.list);
+  semis_.append(semis.list, Semi{carrier, key});
   semis.common &= carrier;
   semi_win_ |= pair == edge_pair_;
   if (switches_.or_rule && !semis.queued && semis.common.within(captured_cells_[a] | captured_cells_[b])) {

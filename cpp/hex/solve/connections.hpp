@@ -84,7 +84,8 @@ class Connections {
 
   // Whether there is a full connection from edge to edge: the color wins even if the opponent moves first.
   bool full_win() const { return full_win_; }
-  // The full connections from edge to edge that were found, usually one; none if stones already join the edges.
+  // The full connections from edge to edge that were found, usually one; none if stones already join the edges. Valid
+  // until the next build(), like semi_wins().
   std::span<const Full> full_wins() const { return lists(edge_pair_).fulls.list; }
   // The semi-connections from edge to edge: each one wins if the color moves first. Meaningless if full_win() is true.
   std::span<const Semi> semi_wins() const { return lists(edge_pair_).semis.list; }
@@ -167,6 +168,10 @@ class Connections {
   WorkLimit* limit_ = nullptr;  // of the build in progress
   bool full_win_ = false, semi_win_ = false;
   Set empty_;
+  // A list has at most as many items as the bounds say, and one of full connections as many more as there are cells,
+  // because each of those avoids a cell that all others need.
+  static_assert(kThorough.free_fulls + kMaxCells <= ListPool<Full>::kLongest &&
+                kThorough.edge_semis <= ListPool<Semi>::kLongest);
   ListPool<Full> fulls_;
   ListPool<Semi> semis_;
   std::vector<Lists*> lists_of_;   // by pair; null for a pair without lists

@@ -35,6 +35,7 @@ class Inferior {
   struct Filled {
     Set dead, captured[2];
     Set all() const { return dead | captured[kBlack] | captured[kWhite]; }
+    friend bool operator==(const Filled&, const Filled&) = default;
   };
 
   // Fills dead cells with the color to move, and captured cells with the color that captured them, until there are no
@@ -125,8 +126,8 @@ class Inferior {
     }
   }
 
-  // The cells that may have become dead or got a killer by these stones: the graph has changed around them. `own` are
-  // the stones of the graph's color.
+  // The cells that may have become dead or got a killer by these stones: the graph has changed around them. Some may
+  // not be empty. `own` are the stones of the graph's color.
   Set near(const Set& fresh, const Set& own) const {
     Set cells;
     const auto& groups = groups_.groups();
@@ -144,8 +145,8 @@ class Inferior {
     return cells;
   }
 
-  // Finds the dead cells and the captured cells among some of the empty cells, which must contain all of them, and the
-  // killers of these cells, in the graph of the color.
+  // Finds the dead and the captured cells in the graph of the color, and the killers of the examined cells. These must
+  // include all dead cells, and one of each two cells that kill each other.
   void find_killers(int color, const Set& examined) {
     dead_ = captured_ = Set{};
     examined.for_each([&](int cell) { examine(color, cell); });

@@ -13,7 +13,7 @@ namespace hexapoda::hex {
 template <class Item>
 class ListPool {
  public:
-  static constexpr std::size_t kLongest = 1024;  // items of a list
+  static constexpr std::size_t kLongest = 1024;  // the maximum number of items in a list; a block of memory has as many
 
   // Its items never move while other lists grow.
   class List {
@@ -38,10 +38,14 @@ class ListPool {
     std::uint32_t size_ = 0, room_ = 0;
   };
 
+  ListPool() = default;
+  ListPool(const ListPool&) = delete;
+  ListPool& operator=(const ListPool&) = delete;
+
   // Forgets all lists, but keeps their memory. No list may be used again until it is assigned `List()`.
   void clear() { block_ = used_ = 0; }
 
-  void append(const Item& item, List& list) {
+  void append(List& list, const Item& item) {
     if (list.size_ == list.room_) grow(list);
     list.items_[list.size_++] = item;
   }

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games import Game, Outcome, Position, find_game
 from hexapoda.games.encodings import ActionLayout, Encodings, ObservationEncoder
+from hexapoda.train.settings_table import shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,7 +63,7 @@ def check_integer(name: str, value: Any, low: int, high: int) -> int:
     except TypeError:
         number = low - 1
     if not low <= number <= high:
-        raise UsageError(f"{name} must be an integer from {low} to {high}, not {value!r}")
+        raise UsageError(f"{name} must be an integer from {low} to {high}, not {shown(value)}")
     return number
 
 

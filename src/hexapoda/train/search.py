@@ -15,6 +15,7 @@ from hexapoda._core import StopToken, env
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.train.batch import BatchEnv
 from hexapoda.train.episode import check_integer
+from hexapoda.train.settings_table import shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -154,6 +155,10 @@ class BatchSearch:
         for name, value in numbers.items():
             if not isinstance(value, Real) or isinstance(value, bool):
                 raise UsageError(f"{name} must be a number, not {value!r}")
+            try:
+                float(value)
+            except OverflowError:
+                raise UsageError(f"{name} must be a number below 1e308, not {shown(value)}") from None
         if gumbel and noise:
             raise UsageError("Gumbel search has noise of its own: expected noise=0, or gumbel=False")
         count, rows = batch.count, batch.count * leaves

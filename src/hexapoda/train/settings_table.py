@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from hexapoda.errors import UsageError
 from hexapoda.text.suggestion import did_you_mean
 
-__all__ = ["Spans", "table_of"]
+__all__ = ["Spans", "shown", "table_of"]
 
 Table = TypeVar("Table")
 MOST = 1 << 40
@@ -60,7 +60,7 @@ def _value(name: str, value: Any, default: Any, full: str, spans: Spans) -> Any:
         return _entries(name, value, full)
     if isinstance(default, bool):
         if not isinstance(value, bool):
-            raise UsageError(f"{full} must be true or false, not {_shown(value)}")
+            raise UsageError(f"{full} must be true or false, not {shown(value)}")
         return value
     if isinstance(default, int | float):
         wanted = (int, float) if isinstance(default, float) else (int,)
@@ -68,18 +68,18 @@ def _value(name: str, value: Any, default: Any, full: str, spans: Spans) -> Any:
         if not isinstance(value, wanted) or isinstance(value, bool) or not lowest <= value <= highest:
             what = "a number" if isinstance(default, float) else "an integer"
             span = f"from {lowest} up" if highest == MOST else f"from {lowest} to {highest}"
-            raise UsageError(f"{full} must be {what} {span}, not {_shown(value)}")
+            raise UsageError(f"{full} must be {what} {span}, not {shown(value)}")
         return value
     if isinstance(default, tuple):
         if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
-            raise UsageError(f'{full} must be a list of strings, such as ["a", "b"], not {_shown(value)}')
+            raise UsageError(f'{full} must be a list of strings, such as ["a", "b"], not {shown(value)}')
         return tuple(value)
     if not isinstance(value, str):
-        raise UsageError(f"{full} must be a string, not {_shown(value)}")
+        raise UsageError(f"{full} must be a string, not {shown(value)}")
     return value
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     """Return a value for a message."""
     try:
         return repr(value)
