@@ -38,8 +38,8 @@ def some_weights(blocks: int, seed: int = 1) -> NDArray[Any]:
         outputs = weights[begin : begin + CONVOLUTION].reshape(-1, CHANNELS)
         outputs[:, 3] = 0  # an output without weights
         outputs[:, 4:6] = 0
-        outputs[: 5 * CHANNELS, 4] = 0.05  # rounded, two with the largest weights there are
-        outputs[: 5 * CHANNELS, 5] = -0.05
+        outputs[: 5 * CHANNELS, 4] = 0.01  # rounded, two with the largest weights there are
+        outputs[: 5 * CHANNELS, 5] = -0.01
         weights[begin + BLOCK - 2 : begin + BLOCK] = 1.5, 0.9  # the largest inputs; some inputs are larger
     return weights
 
@@ -132,8 +132,8 @@ def test_the_core_says_what_a_plain_network_says(variant: str, blocks: int) -> N
         assert found == pytest.approx(chance, abs=1e-3)
         assert {str(move) for move, _ in moves} == {str(move) for move in position.legal_moves}
         for move, logit in moves:
-            # A number that is rounded the other way may move a logit by several thousandths.
-            assert logit == pytest.approx(logits[parse_cell(str(move))], abs=1e-2)
+            # A number that is rounded the other way may move a logit by a few thousandths.
+            assert logit == pytest.approx(logits[parse_cell(str(move))], abs=5e-3)
 
 
 def test_an_unknown_last_move_is_seen() -> None:

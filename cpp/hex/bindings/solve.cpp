@@ -222,9 +222,9 @@ Points wrong_fills_of(const Position& position) {
     hex::Inferior<words> inferior(geometry), partial(geometry);
     auto before = hex::bit_stones<words>(placement);
     inferior.fill(before);
-    hex::BitCells<words> wrong;
     for (const int color : {hex::kBlack, hex::kWhite})
-      if (geometry.joined(before.of[color], color)) return Points{};
+      if (geometry.joined(before.of[color], color)) return {};
+    hex::BitCells<words> wrong;
     geometry.empties(before).for_each([&](int move) {
       auto whole = before.after(move), part = whole;
       if (inferior.fill(whole) != partial.fill(part, hex::BitCells<words>::only(move)) || whole != part)
@@ -376,8 +376,8 @@ void bind_hex_solve(nb::module_& m) {
         "The dead cells, the cells captured by Black, those captured by White, and the moves that are neither\n"
         "vulnerable nor dominated. Neither side may have won yet.");
   m.def("wrong_fills", &wrong_fills_of, nb::arg("position"),
-        "The moves after which filling in only what they change fills in other cells than filling in the whole board:\n"
-        "none. Neither side may have won yet.");
+        "For tests: the moves after which filling in only what they change fills in other cells than filling in the\n"
+        "whole board: none. Neither side may have won yet.");
   m.def(
       "exhaustive_wins",
       [](const Position& position) {

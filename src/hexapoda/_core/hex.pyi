@@ -494,8 +494,8 @@ def inferior_cells(position: PositionCore) -> tuple[list[tuple[int, int]], list[
 
 def wrong_fills(position: PositionCore) -> list[tuple[int, int]]:
     """
-    The moves after which filling in only what they change fills in other cells than filling in the whole board:
-    none. Neither side may have won yet.
+    For tests: the moves after which filling in only what they change fills in other cells than filling in the
+    whole board: none. Neither side may have won yet.
     """
 
 def exhaustive_wins(position: PositionCore) -> tuple[int, list[bool]]:
