@@ -200,12 +200,10 @@ def main() -> None:
     others = sum(count for _, count in read)
     if others:
         print(f"note: {others} other games are left out", file=sys.stderr)
-    different = len({(record.variant, tuple(move.text for move in record.moves)) for record in records})
-    if different < len(records):
-        print(
-            f"note: only {different} of the {len(records)} games are different: intervals are too narrow",
-            file=sys.stderr,
-        )
+    different = {(record.variant, tuple(move.text for move in record.moves)): record for record in records}
+    if again := len(records) - len(different):
+        print(f"note: games left out because another has the same moves: {again}", file=sys.stderr)
+    records = list(different.values())
     nodes = 0 if given.static else given.nodes
     rows: list[Row] = []
     with Progress(console=Console(stderr=True)) as progress:

@@ -38,8 +38,8 @@ def test_values_of_hex_are_compared(
     Path("marked.sgf").write_text(GAME, "utf-8-sig")
     run_hex(monkeypatch, "game.sgf", "marked.sgf", "--nodes", "5", "--step", "4", "--skipped", "0")
     printed = capsys.readouterr()
-    assert "2 games, 6 positions, 5 playouts a search" in printed.out
-    assert "note: only 1 of the 2 games are different" in printed.err
+    assert "1 games, 3 positions, 5 playouts a search" in printed.out
+    assert "note: games left out because another has the same moves: 1" in printed.err
 
 
 @pytest.mark.usefixtures("folder")
@@ -64,7 +64,8 @@ def test_games_that_tell_nothing_are_counted(
     Path("journal.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     run_hex(monkeypatch, "both.sgf", "journal.jsonl", "--static")
     printed = capsys.readouterr()
-    assert printed.out.startswith("3 games, ") and "note: 3 other games are left out" in printed.err
+    assert printed.out.startswith("1 games, ") and "note: 3 other games are left out" in printed.err
+    assert "the same moves: 2" in printed.err
 
 
 @pytest.mark.usefixtures("folder")
