@@ -5,8 +5,8 @@ static evaluation (what virtual connections prove, otherwise an estimate), of th
 `rave` without the network and with it. Prints the mean logarithmic loss by phase (a coin has 0.693), and how
 often the side to move won, by tenth of the static value. Prints the tables again without the positions that a
 search proves, because the estimate proves nothing. With `--static` it makes no searches, and `--step 1` is
-quick. Positions of one game are not independent, so the 95% intervals are from a bootstrap over games. Use
-games that were not used to train the network or to choose its settings.
+quick. Positions of one game are not independent, so the 95% intervals are from a bootstrap over games. Games
+with the same moves count once. Use games that were not used to train the network or to choose its settings.
 """
 
 from __future__ import annotations

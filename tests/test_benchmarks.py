@@ -35,10 +35,10 @@ def run_hex(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
 def test_values_of_hex_are_compared(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("marked.sgf").write_text(GAME, "utf-8-sig")
+    Path("marked.sgf").write_text(GAME + GAME.replace("W[b2]", "W[a2]"), "utf-8-sig")
     run_hex(monkeypatch, "game.sgf", "marked.sgf", "--nodes", "5", "--step", "4", "--skipped", "0")
     printed = capsys.readouterr()
-    assert "1 games, 3 positions, 5 playouts a search" in printed.out
+    assert "2 games, 6 positions, 5 playouts a search" in printed.out
     assert "note: games left out because another has the same moves: 1" in printed.err
 
 

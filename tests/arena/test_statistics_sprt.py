@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hexapoda.arena.statistics import Counts, Pentanomial, Sprt, Trinomial, score_of_elo
@@ -103,6 +103,7 @@ class TestTestItself:
 
 
 class TestLikelihood:
+    @example([count / 130.001 for count in (0.001, 100, 5, 20, 5)], 0.5)  # the first step goes to a pole
     @given(seen_shares, st.floats(0.05, 0.95))
     def test_the_mean_is_as_asked(self, seen: list[float], mean: float) -> None:
         p = with_mean(seen, VALUES, mean)

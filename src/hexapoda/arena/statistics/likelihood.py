@@ -15,6 +15,7 @@ __all__ = ["with_mean", "with_t"]
 
 _ROUNDS = 100
 _EXACT = 1e-11
+_FARTHEST = 0.9  # of the way to an end of the bracket
 
 
 def with_mean(seen: Sequence[float], values: Sequence[float], mean: float) -> list[float]:
@@ -69,9 +70,11 @@ def _theta(seen: Sequence[float], shifted: Sequence[float], guess: float = 0.0) 
     """Return the theta between the two poles nearest to 0 at which sum seen[i] x[i] / (1 + theta x[i]) is 0.
 
     Between these poles, the sum falls from plus to minus infinity. Uses Newton's method within a bracket.
+    Beside a pole its steps are as small as at the root, so no step goes more than nine tenths of the way to
+    an end of the bracket.
     """
     low, high = -1 / max(shifted), -1 / min(shifted)
-    theta = guess if low < guess < high else 0.0
+    theta = guess if _FARTHEST * low < guess < _FARTHEST * high else 0.0
     for _ in range(200):
         value = slope = 0.0
         for share, x in zip(seen, shifted, strict=True):
@@ -85,8 +88,7 @@ def _theta(seen: Sequence[float], shifted: Sequence[float], guess: float = 0.0) 
         else:
             return theta
         step = theta - value / slope
-        if not low < step < high:
-            step = (low + high) / 2
+        step = min(max(step, theta + _FARTHEST * (low - theta)), theta + _FARTHEST * (high - theta))
         if abs(step - theta) <= 1e-14 * (1 + abs(theta)):
             return step
         theta = step
