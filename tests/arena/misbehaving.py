@@ -105,6 +105,13 @@ class BlocksAsWhite(Blocks):
         return super().misbehave(position) if position.turn == 0 else None
 
 
+class Chatters(Bot):
+    """Writes too much, and plays on."""
+
+    def misbehave(self, position: Any) -> Any:
+        os.write(2, 10_000 * b"x")
+
+
 class Late(Bot):
     """Answers, but only when it is told to stop."""
 

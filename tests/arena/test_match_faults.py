@@ -117,6 +117,18 @@ def test_the_traceback_of_a_crash_is_kept_beside_the_journal(here: None, tmp_pat
     assert [fault["log"] for fault in result_json(result)["faults"]] == list(map(str, logs.values()))
 
 
+def test_an_engine_that_writes_without_end_does_not_fill_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hexapoda.arena.game_players._MOST_OUTPUT", 50_000)
+    journal = Journal.create(tmp_path, small(bot("Chatters"), "random", games=2, adjudication=SHORT), "m")
+    result = Match(journal.settings(), journal).run()
+    assert not result.board.faults and len(list(result.records())) == 2
+    output = (journal.folder / "engines.log").read_bytes()
+    assert len(output) <= 70_100
+    assert output.startswith(b"hexapoda: the output up to here was removed, because it was too long\n")
+
+
 def test_a_seed_keeps_to_the_bounds_of_the_option(here: None, tmp_path: Path) -> None:
     journal = Journal.create(tmp_path, small(bot("SmallSeed"), "random", games=4, adjudication=SHORT), "m")
     first = Match(journal.settings(), journal).run()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import os
 import queue
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -31,6 +32,10 @@ _START = 120.0
 """Seconds that a process may take to begin a game."""
 _LEAVE = 10.0
 """Seconds that the processes have to end their engines."""
+_MOST_OUTPUT = 64 * 2**20
+"""Bytes. If the output of the engines is longer, it is removed, and its file begins anew."""
+_LOOK = 1.0
+"""Seconds after which the length of the output is checked again."""
 _KILLED = (-9, -15)
 """Exit codes of processes killed from outside: SIGKILL, also sent when memory runs out, and SIGTERM."""
 _TRIES = 3
@@ -84,6 +89,7 @@ class _Games:
         on_moves: OnMoves | None,
     ) -> None:
         self.pool = WorkerPool(Lane(concurrency), log=log)
+        self._log = log
         self.faults: Path | None = None
         self._settings = settings
         self._shared = Shared(settings)
@@ -108,7 +114,7 @@ class _Games:
                 self._begin(_Game(number))
             if not self._running:
                 return
-            game, news = self._inbox.get()
+            game, news = self._next_news()
             if isinstance(news, Turn):
                 game.player = news.player
                 game.moves += news.moves
@@ -120,6 +126,19 @@ class _Games:
                 if (number := self._next()) is not None:  # the caller may take a while to write the record
                     self._begin(_Game(number))
                 yield record
+
+    def _next_news(self) -> tuple[_Game, Any]:
+        """Wait for the next report or end of a job, and meanwhile keep the output of the engines short."""
+        while True:
+            self._shorten_output()
+            with contextlib.suppress(queue.Empty):
+                return self._inbox.get(timeout=_LOOK)
+
+    def _shorten_output(self) -> None:
+        if self._log is not None and os.fstat(self._log.fileno()).st_size > _MOST_OUTPUT:
+            self._log.truncate(0)  # all its writers append
+            self._log.write(b"hexapoda: the output up to here was removed, because it was too long\n")
+            self._log.flush()
 
     def _next(self) -> int | None:
         return self._again.pop() if self._again else next(self._numbers, None)
