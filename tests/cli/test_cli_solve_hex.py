@@ -10,6 +10,8 @@ import pytest
 from hexapoda._core import StopToken
 from hexapoda.games.solver import SolveOptions
 from hexapoda.hex import Position, solve_command
+from hexapoda.hex.kept_proofs import KeptProofs
+from hexapoda.hex.solve import HexSolver
 from tests.cli.command_line import complaint, objects, run
 
 FIVE = ["e1", "b2", "c2", "d2", "e2", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "a5"]
@@ -63,10 +65,60 @@ def test_a_search_that_is_ended_keeps_what_is_decided(tmp_path: Path) -> None:
     result = run("solve", "hex", "--size", "8", "--save", str(file), "--time", "0.2", "--json", code=1)
     value = json.loads(result.stdout)
     assert value["winner"] is None and value["winning_moves"] == [] and value["line"] == []
-    assert "0 of 64 moves are decided and nothing is saved" in result.stderr and not file.exists()
+    assert "0 of 64 moves are decided" in result.stderr and not file.exists()
     file.write_text('{"position": "8x8", "wins": {"a1": false}}')
     result = run("solve", "hex", "--size", "8", "--save", str(file), "--time", "0.2", code=1)
-    assert "1 of 64 moves are decided and saved in" in result.stderr
+    assert f"1 of 64 moves are decided; what is known is saved in {str(file)!r}" in result.stderr
+    assert "the same command resumes from there" in result.stderr
+    file = tmp_path / "nothing.json"
+    result = run("solve", "hex", "--size", "11", "--save", str(file), "--time", "0.000001", code=1)
+    assert "0 of 121 moves are decided, and nothing is saved yet" in result.stderr
+
+
+def test_the_proofs_of_an_undecided_search_are_used_again(tmp_path: Path) -> None:
+    file, proofs = tmp_path / "six.json", tmp_path / "six.json.proofs"
+    options, stop = SolveOptions(save=file), StopToken()
+
+    def end_soon(text: str) -> None:
+        if int(text.split()[0]) >= 13:  # with a3, which takes the most work
+            stop.stop()
+
+    stopped = solve_command.run(Position("6x6"), options, stop, end_soon)
+    assert not stopped.proven and repr(str(proofs)) in stopped.note
+    file.unlink()  # only the proofs are left
+    command = ("solve", "hex", "--size", "6", "--save", str(file))
+    (continued,) = objects(*command)
+    file.unlink()
+    (whole,) = objects(*command)
+    assert continued["winning_moves"] == whole["winning_moves"] and continued["nodes"] < whole["nodes"]
+    assert not proofs.exists(), "it was deleted once all moves were decided"
+
+
+def test_proofs_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+    file, proofs = tmp_path / "six.json", tmp_path / "six.json.proofs"
+    solver = HexSolver("6x6")
+    assert solver.winner(Position.from_text("6x6 a3")) is not None
+    KeptProofs(file, solver).write()
+    good = proofs.read_bytes()
+    command = ("solve", "hex", "--size", "6", "--save", str(file))
+    for content, expected in (
+        (b"", "is not a file of proofs: delete it"),
+        (b"[" * 100_000, "is not a file of proofs: delete it"),
+        (b"[1]\n", "is not a file of proofs: delete it"),
+        (good[:-1], "is damaged: delete it"),
+        (good.replace(b'"6x6"', b'"5x5"'), "has variant '5x5', but this search has '6x6'"),
+        (good.replace(b'"proofs": 1', b'"proofs": 0'), "has proofs 0, but this search has 1"),
+    ):
+        proofs.write_bytes(content)
+        assert expected in complaint(*command)
+        assert proofs.read_bytes() == content and not file.exists()
+    proofs.write_bytes(good)
+    assert "has without [], but this search has ['fill-in']" in complaint(*command, "--without", "fill-in")
+    (value,) = objects(*command)
+    assert value["winner"] == "Black" and not proofs.exists()
+    proofs.mkdir()
+    assert "it is a folder" in complaint(*command)
+    assert "write different files" in complaint(*command, "--map", str(proofs))
 
 
 def test_wrong_use(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from hexapoda._core import StopToken
 from hexapoda._core import hex as core
+from hexapoda.errors import UsageError
 from hexapoda.hex import Cell, Position
 from hexapoda.hex.network import network_weights
 from hexapoda.hex.solve import HexSolver
@@ -56,6 +57,52 @@ def test_a_search_that_was_stopped_anywhere_goes_on_to_the_same_answer() -> None
             slices += 1
             found = solver.winner(position, 1e-4 * slices, None, None)
         assert found == expected, position.text()
+
+
+def test_a_long_search_pauses_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, pauses = Position.from_text("6x6 a3"), list[int]()
+    monkeypatch.setattr("hexapoda.hex.solve._PAUSE", 0.01)
+    solver = HexSolver("6x6")
+    assert solver.winner(position, on_pause=lambda: pauses.append(len(solver.proofs()))) == 0
+    assert len(pauses) > 1 and pauses[-1] > pauses[0]
+    stop = StopToken()
+    assert HexSolver("9x9").winner(Position("9x9"), stop=stop, on_pause=stop.stop) is None
+    assert HexSolver("9x9").winner(Position("9x9"), time=0.05, on_pause=lambda: None) is None
+
+
+@pytest.mark.parametrize("variant", ["6x6", "7x10", "9x9", "9x21"])
+def test_a_solver_takes_over_the_proofs_of_another(variant: str) -> None:
+    """Boards of one to three words of 64 cells, square and not."""
+    columns, rows = Position(variant).columns, Position(variant).rows
+    if variant == "6x6":
+        position = Position.from_text("6x6 a3")
+    else:
+        position = random_position(Random(8), variant, columns * rows * 5 // 8, columns * rows * 5 // 8)
+    one, other = (core.SolverCore(columns, rows, [], 1, 512, network_weights()) for _ in range(2))
+    winner = one.winner(position, FOREVER, None, None)
+    proofs = one.proofs(0)
+    assert len(one.proofs(4)) < len(proofs)
+    other.restore(proofs)
+    assert other.proofs(0) == proofs
+    assert other.winner(position, FOREVER, None, None) == winner and other.nodes == 0
+    assert other.best(position, FOREVER, None) == one.best(position, FOREVER, None)
+    assert other.needed(position) == one.needed(position)
+
+
+def test_what_cannot_be_proofs_of_the_board_is_refused() -> None:
+    solver = HexSolver("6x6")
+    assert solver.winner(Position.from_text("6x6 a3")) is not None
+    proofs = solver.proofs()
+    size = 32  # of a proof: the key, the work, the move, whether it is won, the cells that it needs
+    for wrong in (
+        proofs[:-1],
+        proofs[: size - 12] + b"\x24\0" + proofs[size - 10 :],  # a move to cell 36
+        proofs[: size - 10] + b"\2\0" + proofs[size - 8 :],
+        proofs[: size - 1] + b"\x80" + proofs[size:],  # it needs cell 63
+    ):
+        with pytest.raises(UsageError, match="not proofs of a solver for this board"):
+            HexSolver("6x6").restore(wrong)
+    HexSolver("6x6").restore(b"")
 
 
 def needless(position: Position, cell: Cell) -> bool:

@@ -356,6 +356,28 @@ void bind_hex_solve(nb::module_& m) {
           nb::arg("position"),
           "For tests: the cells within which the winner of a solved position wins, even if all other empty cells\n"
           "are the loser's. None if the position is not solved.")
+      .def(
+          "proofs",
+          [](const PySolver& self, std::uint32_t work) {
+            const Lock lock(self.busy);
+            const std::vector<std::uint8_t> bytes = [&] {
+              const WithoutGil release;
+              return self.solver->proofs(work);
+            }();
+            return nb::bytes(bytes.data(), bytes.size());
+          },
+          nb::arg("work"),
+          "The proofs of positions for which at least `work` positions were evaluated, as bytes for restore() of a\n"
+          "solver for the same board, with the same features, on a machine with the same byte order.")
+      .def(
+          "restore",
+          [](const PySolver& self, const nb::bytes& proofs) {
+            const Lock lock(self.busy);
+            self.solver->restore({static_cast<const std::uint8_t*>(proofs.data()), proofs.size()});
+          },
+          nb::arg("proofs"),
+          "Take over the proofs of another solver, as far as they fit into memory. Whether they are right is not\n"
+          "checked. Raises ValueError if they cannot be those of a solver for this board.")
       .def_prop_ro(
           "nodes", [](const PySolver& self) { return self.solver->nodes(); },
           "The number of positions evaluated since the solver was created.");

@@ -98,6 +98,34 @@ class ProofTable {
     set_children(entry, kept);
   }
 
+  // A decided entry without its children, as it is kept between programs.
+  struct Proof {
+    ProofKey key;
+    std::uint32_t work = 0;
+    Cell move = kNoCell;
+    std::uint16_t won = 0;  // 1 if the side to move wins, else 0
+    Set needed;
+  };
+
+  // The proofs of positions that took at least `work`.
+  std::vector<Proof> proofs(std::uint32_t work) const {
+    std::vector<Proof> found;
+    for (const Entry& entry : entries_)
+      if (entry.decided() && entry.work >= work)
+        found.push_back({entry.key, entry.work, entry.move, entry.proof == 0, entry.needed});
+    return found;
+  }
+  // Takes over a proof, unless the position has an entry or the table is full.
+  void restore(const Proof& proof) {
+    if (full() || find(proof.key) != nullptr) return;
+    Entry& entry = place(proof.key);
+    entry.work = proof.work;
+    if (proof.won != 0)
+      win(entry, proof.move, proof.needed);
+    else
+      lose(entry, proof.needed);
+  }
+
   std::mutex& mutex() { return mutex_; }
 
   // Counts an evaluated position.

@@ -3,8 +3,13 @@
 #include <algorithm>
 #include <compare>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
+#include <mutex>
+#include <span>
+#include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -72,12 +77,35 @@ class SolverOf : public Solver {
     return list;
   }
 
+  std::vector<std::uint8_t> proofs(std::uint32_t work) override {
+    const std::lock_guard lock(table_.mutex());
+    const std::vector<KeptProof> found = table_.proofs(work);
+    std::vector<std::uint8_t> bytes(found.size() * sizeof(KeptProof));
+    if (!found.empty()) std::memcpy(bytes.data(), found.data(), bytes.size());
+    return bytes;
+  }
+
+  void restore(std::span<const std::uint8_t> bytes) override {
+    const auto cells = Set::below(geometry_.shape().cells());
+    std::vector<KeptProof> kept(bytes.size() / sizeof(KeptProof));
+    if (!kept.empty()) std::memcpy(kept.data(), bytes.data(), kept.size() * sizeof(KeptProof));
+    if (bytes.size() % sizeof(KeptProof) != 0 || !std::ranges::all_of(kept, [&](const KeptProof& proof) {
+          return proof.won <= 1 && (proof.move == kNoCell || proof.move < geometry_.shape().cells()) &&
+                 proof.needed.within(cells);
+        }))
+      throw std::invalid_argument("these bytes are not proofs of a solver for this board");
+    const std::lock_guard lock(table_.mutex());
+    for (const KeptProof& proof : kept) table_.restore(proof);
+  }
+
   std::uint64_t nodes() const override { return table_.nodes(); }
 
  private:
   using Board = BitStones<kWords>;
   using Set = BitCells<kWords>;
   using Links = Connections<kWords>;
+  using KeptProof = typename ProofTable<kWords>::Proof;
+  static_assert(std::has_unique_object_representations_v<KeptProof>);  // there is no padding, so its bytes are known
 
   // How hard a move of the losing side is to refute; see hardest().
   struct Effort {

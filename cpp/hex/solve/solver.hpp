@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "hex/rave/network_weights.hpp"
@@ -42,6 +43,13 @@ class Solver {
   // The cells within which the winner of a solved position wins, even if all other empty cells are the loser's. Nothing
   // if the position is not solved.
   virtual std::optional<std::vector<Cell>> needed(const Placement& placement) = 0;
+
+  // The proofs of positions for which at least `work` positions were evaluated, as bytes for restore(). They fit only
+  // solvers for boards of the same shape, with the same features and on machines with the same byte order.
+  virtual std::vector<std::uint8_t> proofs(std::uint32_t work) = 0;
+  // Takes over proofs, as far as they fit into memory. Throws std::invalid_argument if the bytes are not proofs;
+  // whether the proofs are right is not checked.
+  virtual void restore(std::span<const std::uint8_t> bytes) = 0;
 
   // The number of positions evaluated since the solver was created.
   virtual std::uint64_t nodes() const = 0;

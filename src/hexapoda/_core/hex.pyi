@@ -465,6 +465,18 @@ class SolverCore:
         are the loser's. None if the position is not solved.
         """
 
+    def proofs(self, work: int) -> bytes:
+        """
+        The proofs of positions for which at least `work` positions were evaluated, as bytes for restore() of a
+        solver for the same board, with the same features, on a machine with the same byte order.
+        """
+
+    def restore(self, proofs: bytes) -> None:
+        """
+        Take over the proofs of another solver, as far as they fit into memory. Whether they are right is not
+        checked. Raises ValueError if they cannot be those of a solver for this board.
+        """
+
     @property
     def nodes(self) -> int:
         """The number of positions evaluated since the solver was created."""

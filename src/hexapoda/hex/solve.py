@@ -29,6 +29,13 @@ OnProgress = Callable[[int], None]
 """Called with the number of positions searched, at most ten times a second."""
 OnMove = Callable[[Cell, bool], None]
 """Called with a cell as soon as it is known whether a stone there wins."""
+OnPause = Callable[[], None]
+"""Called in a long search every ten minutes, when the solver may be asked for its proofs."""
+
+_PAUSE = 600.0
+"""Seconds between two calls of `OnPause`."""
+_KEPT_WORK = 32
+"""The least number of positions searched for a proof that is worth keeping in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +99,8 @@ class HexSolver:
                 f"for {threads} thread{'s' if threads > 1 else ''}"
             )
         self.variant = board.variant
+        self.without = frozenset(left_out)
+        """The features that are switched off."""
         self._core = SolverCore(board.columns, board.rows, left_out, threads, memory, network_weights())
 
     def winner(
@@ -101,6 +110,7 @@ class HexSolver:
         time: float | None = None,
         stop: StopToken | None = None,
         on_progress: OnProgress | None = None,
+        on_pause: OnPause | None = None,
     ) -> int | None:
         """Return the color that wins, 0 for Black or 1 for White; None if the search ended first. `time`
         is its limit in seconds, and `stop` ends it early.
@@ -110,8 +120,31 @@ class HexSolver:
         self._check(position, time)
         if position.winning_color is not None:
             return position.winning_color
-        found = self._core.winner(position, time or 0.0, stop, on_progress)
-        return None if found < 0 else found
+        end = math.inf if time is None else clock.monotonic() + time
+        while True:
+            left = max(1e-6, end - clock.monotonic())
+            seconds = left if on_pause is None else min(left, _PAUSE)
+            found = self._core.winner(position, 0.0 if seconds == math.inf else seconds, stop, on_progress)
+            if found >= 0:
+                return found
+            if seconds == left or (stop is not None and stop.stopped):
+                return None
+            assert on_pause is not None
+            on_pause()
+
+    def proofs(self) -> bytes:
+        """Return the proofs that took some work, for `restore`."""
+        return self._core.proofs(_KEPT_WORK)
+
+    def restore(self, proofs: bytes) -> None:
+        """Take over the proofs of another solver for the same board, with the same features and on a machine
+        with the same byte order, as far as they fit into memory. Whether they are right is not checked.
+        Raises `UsageError` if they cannot be proofs for this board.
+        """
+        try:
+            self._core.restore(proofs)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
 
     def best(
         self, position: Position, *, time: float | None = None, stop: StopToken | None = None
@@ -135,6 +168,7 @@ class HexSolver:
         stop: StopToken | None = None,
         on_progress: OnProgress | None = None,
         on_move: OnMove | None = None,
+        on_pause: OnPause | None = None,
     ) -> HexSolution:
         """Return who wins; with `line`, also a winning line; with `all_moves`, also which first moves win.
 
@@ -153,11 +187,11 @@ class HexSolver:
         if wins and any(wins.values()):
             winner: int | None = position.color_to_move
         else:
-            winner = self.winner(position, time=left(), stop=stop, on_progress=on_progress)
+            winner = self.winner(position, time=left(), stop=stop, on_progress=on_progress, on_pause=on_pause)
         moves = self._line(position, left, stop) if line and winner is not None else ()
         complete = True
         if wins is not None and position.winning_color is None:
-            self._decide(position, winner, wins, left, stop, on_progress, on_move)
+            self._decide(position, winner, wins, left, stop, on_progress, on_move, on_pause)
             complete = len(wins) == len(_free(position))
         nodes, seconds = self._core.nodes - before, clock.monotonic() - began
         return HexSolution(winner, moves, wins, nodes, seconds, complete)
@@ -171,6 +205,7 @@ class HexSolver:
         stop: StopToken | None,
         on_progress: OnProgress | None,
         on_move: OnMove | None,
+        on_pause: OnPause | None,
     ) -> None:
         """Add the missing moves to `wins`, as far as the time allows.
 
@@ -189,7 +224,13 @@ class HexSolver:
             else:
                 if winner is None:
                     continue
-                after = self.winner(_after(position, cell), time=left(), stop=stop, on_progress=on_progress)
+                after = self.winner(
+                    _after(position, cell),
+                    time=left(),
+                    stop=stop,
+                    on_progress=on_progress,
+                    on_pause=on_pause,
+                )
                 if after is None:
                     break
                 wins[cell] = after == mover

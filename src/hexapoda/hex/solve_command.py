@@ -1,8 +1,9 @@
 """`solve hex`: the winner, the winning moves, and the file from which a long run resumes.
 
 Reads and writes that file, and formats the output. The file is JSON: `position` is the position as text, and
-`wins` maps each decided cell to whether a stone there wins. It is rewritten after every decided move, so a
-stopped run loses only the work on undecided moves.
+`wins` maps each decided cell to whether a stone there wins. It is rewritten after every decided move. What
+is proven about undecided moves is in a second file (`kept_proofs`), so a run that is stopped loses little,
+and one that is killed loses the work of the last minutes.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.files.output_file import check_target, write_text
 from hexapoda.games.solver import Solved, SolveOptions
 from hexapoda.hex.cell import Cell, by_row, format_cell, parse_cell
+from hexapoda.hex.kept_proofs import KeptProofs, proofs_beside
 from hexapoda.hex.position import Position
 from hexapoda.hex.solve import HexSolution, HexSolver
 from hexapoda.text.sentence import reason_of
@@ -50,7 +52,10 @@ def run(
     position: Position, options: SolveOptions, stop: StopToken, progress: Callable[[str], None]
 ) -> Solved:
     """Solve a position and write the requested files. Raises `UsageError`."""
-    written = [path.resolve() for path in (options.save, options.map_file, options.proof) if path is not None]
+    targets = [options.save, options.map_file, options.proof]
+    if options.save is not None:
+        targets.append(proofs_beside(options.save))
+    written = [path.resolve() for path in targets if path is not None]
     if len(set(written)) < len(written):
         raise UsageError("--save, --map and --proof write different files: give them different names")
     if options.map_file is not None:
@@ -89,6 +94,7 @@ def _searched(
         memory=options.memory or _MEGABYTES,
     )
     saved = _Saved(options.save, position)
+    kept = None if options.save is None else KeptProofs(options.save, solver)
     proof = None
     if options.proof is not None:
         from hexapoda.hex.proof_command import ProofFile  # needs NumPy, without which solving starts faster
@@ -107,8 +113,14 @@ def _searched(
         stop=stop,
         on_progress=show,
         on_move=saved.add,
+        on_pause=None if kept is None else kept.write,
     )
-    note = _note(position, found, options)
+    if kept is not None:
+        if found.complete:
+            kept.remove()
+        else:
+            kept.write()
+    note = _note(position, found, options, kept)
     if proof is None or found.winner is None:
         return found, 0, note
     left = None if options.time is None else max(1e-6, options.time - (clock.monotonic() - began))
@@ -123,15 +135,16 @@ def _searched(
     return found, claims, f"{missing}; {_same_command(options)} resumes from there" if missing else note
 
 
-def _note(position: Position, found: HexSolution, options: SolveOptions) -> str:
+def _note(position: Position, found: HexSolution, options: SolveOptions, kept: KeptProofs | None) -> str:
     """Return a note on how to continue a stopped run; empty if the run was complete or was not saved."""
-    if options.save is None or found.complete:
+    if options.save is None or kept is None or found.complete:
         return ""
-    name = repr(str(options.save))
-    kept = f"and saved in {name}; {_same_command(options)} resumes from there"
-    if not options.save.exists():
-        kept = f"and nothing is saved in {name} yet"
-    return f"{len(found.wins or ())} of {_free(position)} moves are decided {kept}"
+    decided = f"{len(found.wins or ())} of {_free(position)} moves are decided"
+    files = [repr(str(path)) for path in (options.save, kept.path) if path.exists()]
+    if not files:
+        return f"{decided}, and nothing is saved yet"
+    saved = f"what is known is saved in {' and '.join(files)}"
+    return f"{decided}; {saved}; {_same_command(options)} resumes from there"
 
 
 def _same_command(options: SolveOptions) -> str:
