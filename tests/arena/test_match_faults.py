@@ -126,7 +126,7 @@ def test_an_engine_that_writes_without_end_does_not_fill_the_disk(
     assert not result.board.faults and len(list(result.records())) == 2
     output = (journal.folder / "engines.log").read_bytes()
     assert len(output) <= 70_100
-    assert output.startswith(b"hexapoda: the output up to here was removed, because it was too long\n")
+    assert b"hexapoda: the output up to here was removed, because it was too long\n" in output
 
 
 def test_a_seed_keeps_to_the_bounds_of_the_option(here: None, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hexapoda._core import StopToken
+from hexapoda.errors import UsageError
 from hexapoda.games.solver import SolveOptions
 from hexapoda.hex import Position, solve_command
 from hexapoda.hex.kept_proofs import KeptProofs
@@ -90,7 +91,8 @@ def test_the_proofs_of_an_undecided_search_are_used_again(tmp_path: Path) -> Non
     (continued,) = objects(*command)
     file.unlink()
     (whole,) = objects(*command)
-    assert continued["winning_moves"] == whole["winning_moves"] and continued["nodes"] < whole["nodes"]
+    assert continued["winning_moves"] == whole["winning_moves"]
+    assert continued["nodes"] < whole["nodes"] / 2
     assert not proofs.exists(), "it was deleted once all moves were decided"
 
 
@@ -118,7 +120,38 @@ def test_proofs_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     assert value["winner"] == "Black" and not proofs.exists()
     proofs.mkdir()
     assert "it is a folder" in complaint(*command)
+    proofs.rmdir()
+    proofs.symlink_to(tmp_path / "another")
+    assert "is not a file of proofs: choose another name for --save" in complaint(*command)
+    assert proofs.is_symlink()
     assert "write different files" in complaint(*command, "--map", str(proofs))
+    for folder in (".", "/", ""):
+        assert "it is a folder" in complaint("solve", "hex", "--size", "3", "--save", folder)
+
+
+def test_proofs_that_cannot_be_written_do_not_end_the_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither in the middle, where the disk may have room again later, nor at the end."""
+    tried = []
+
+    def full(path: Path, data: bytes, *, force: bool) -> None:
+        tried.append(path)
+        raise UsageError(f"cannot write {str(path)!r}: No space left on device")
+
+    monkeypatch.setattr("hexapoda.hex.kept_proofs.write_bytes", full)
+    monkeypatch.setattr("hexapoda.hex.solve._PAUSE", 0.01)
+    proofs, stop = tmp_path / "six.json.proofs", StopToken()
+
+    def end_soon(text: str) -> None:
+        if int(text.split()[0]) >= 13:
+            stop.stop()
+
+    options = SolveOptions(save=tmp_path / "six.json")
+    stopped = solve_command.run(Position("6x6"), options, stop, end_soon)
+    assert len(tried) > 1 and set(tried) == {proofs}
+    assert stopped.note.endswith(f"resumes from there; cannot write {str(proofs)!r}: No space left on device")
+    assert solve_command.run(Position("6x6"), options, StopToken(), lambda text: None).proven
 
 
 def test_wrong_use(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from random import Random
 
@@ -70,6 +71,12 @@ def test_a_long_search_pauses_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> No
     assert HexSolver("9x9").winner(Position("9x9"), time=0.05, on_pause=lambda: None) is None
 
 
+def records(proofs: bytes, cells: int) -> list[bytes]:
+    """The proofs, sorted: key, work, move, whether it is won, and the set of the cells that it needs."""
+    size = 24 + 8 * math.ceil(cells / 64)
+    return sorted(proofs[begin : begin + size] for begin in range(0, len(proofs), size))
+
+
 @pytest.mark.parametrize("variant", ["6x6", "7x10", "9x9", "9x21"])
 def test_a_solver_takes_over_the_proofs_of_another(variant: str) -> None:
     """Boards of one to three words of 64 cells, square and not."""
@@ -83,7 +90,7 @@ def test_a_solver_takes_over_the_proofs_of_another(variant: str) -> None:
     proofs = one.proofs(0)
     assert len(one.proofs(4)) < len(proofs)
     other.restore(proofs)
-    assert other.proofs(0) == proofs
+    assert records(other.proofs(0), columns * rows) == records(proofs, columns * rows)
     assert other.winner(position, FOREVER, None, None) == winner and other.nodes == 0
     assert other.best(position, FOREVER, None) == one.best(position, FOREVER, None)
     assert other.needed(position) == one.needed(position)
@@ -93,7 +100,7 @@ def test_what_cannot_be_proofs_of_the_board_is_refused() -> None:
     solver = HexSolver("6x6")
     assert solver.winner(Position.from_text("6x6 a3")) is not None
     proofs = solver.proofs()
-    size = 32  # of a proof: the key, the work, the move, whether it is won, the cells that it needs
+    size = 32  # of a record
     for wrong in (
         proofs[:-1],
         proofs[: size - 12] + b"\x24\0" + proofs[size - 10 :],  # a move to cell 36

@@ -107,13 +107,12 @@ class ProofTable {
     Set needed;
   };
 
-  // The proofs of positions that took at least `work`.
-  std::vector<Proof> proofs(std::uint32_t work) const {
-    std::vector<Proof> found;
+  // Calls f(proof) for the positions that took at least `work`.
+  template <class F>
+  void for_each_proof(std::uint32_t work, F f) const {
     for (const Entry& entry : entries_)
       if (entry.decided() && entry.work >= work)
-        found.push_back({entry.key, entry.work, entry.move, entry.proof == 0, entry.needed});
-    return found;
+        f(Proof{entry.key, entry.work, entry.move, entry.proof == 0, entry.needed});
   }
   // Takes over a proof, unless the position has an entry or the table is full.
   void restore(const Proof& proof) {

@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -79,9 +80,11 @@ class SolverOf : public Solver {
 
   std::vector<std::uint8_t> proofs(std::uint32_t work) override {
     const std::lock_guard lock(table_.mutex());
-    const std::vector<KeptProof> found = table_.proofs(work);
-    std::vector<std::uint8_t> bytes(found.size() * sizeof(KeptProof));
-    if (!found.empty()) std::memcpy(bytes.data(), found.data(), bytes.size());
+    std::vector<std::uint8_t> bytes;
+    table_.for_each_proof(work, [&](const KeptProof& proof) {
+      const auto* const begin = reinterpret_cast<const std::uint8_t*>(&proof);
+      bytes.insert(bytes.end(), begin, begin + sizeof(proof));
+    });
     return bytes;
   }
 
@@ -94,6 +97,8 @@ class SolverOf : public Solver {
                  proof.needed.within(cells);
         }))
       throw std::invalid_argument("these bytes are not proofs of a solver for this board");
+    // If not all fit into memory, those that took the most work are worth the most.
+    std::ranges::stable_sort(kept, std::greater(), &KeptProof::work);
     const std::lock_guard lock(table_.mutex());
     for (const KeptProof& proof : kept) table_.restore(proof);
   }

@@ -135,10 +135,13 @@ class _Games:
                 return self._inbox.get(timeout=_LOOK)
 
     def _shorten_output(self) -> None:
-        if self._log is not None and os.fstat(self._log.fileno()).st_size > _MOST_OUTPUT:
-            self._log.truncate(0)  # all its writers append
-            self._log.write(b"hexapoda: the output up to here was removed, because it was too long\n")
-            self._log.flush()
+        if self._log is None:
+            return
+        with contextlib.suppress(OSError):  # a full disk must not end the match
+            if os.fstat(self._log.fileno()).st_size > _MOST_OUTPUT:
+                self._log.truncate(0)  # all its writers append
+                removed = b"hexapoda: the output up to here was removed, because it was too long\n"
+                os.write(self._log.fileno(), removed)
 
     def _next(self) -> int | None:
         return self._again.pop() if self._again else next(self._numbers, None)

@@ -7,8 +7,10 @@ that were switched off, `byte_order` that of the machine, and `sha256` the hash 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import stat
 import sys
 from pathlib import Path
 
@@ -21,14 +23,15 @@ __all__ = ["KeptProofs", "proofs_beside"]
 
 _VERSION = 1
 """Changes when solvers no longer find positions under the same keys (`canonical` in
-cpp/hex/solve/proof_search.cpp), or when the bytes have another layout.
+cpp/hex/solve/proof_search.cpp), when the bytes have another layout, or when proofs of earlier versions may be
+wrong.
 """
 _SUFFIX = ".proofs"
 
 
 def proofs_beside(decided: Path) -> Path:
     """Return the file of the proofs, beside that of the decided moves."""
-    return decided.with_name(decided.name + _SUFFIX)
+    return Path(f"{decided}{_SUFFIX}")
 
 
 class KeptProofs:
@@ -46,14 +49,25 @@ class KeptProofs:
             "without": sorted(solver.without),
             "byte_order": sys.byteorder,
         }
+        name = repr(str(self.path))
         check_target(self.path, force=True)
         try:
+            # A pipe would block, and the target of a link is another file.
+            if not stat.S_ISREG(self.path.lstat().st_mode):
+                raise UsageError(f"{name} is not a file of proofs: choose another name for --save")
             content = self.path.read_bytes()
         except FileNotFoundError:
             return
         except OSError as error:
-            raise UsageError(f"cannot read {str(self.path)!r}: {reason_of(error)}") from None
+            raise UsageError(f"cannot read {name}: {reason_of(error)}") from None
         solver.restore(self._proofs_in(content))
+
+    def try_to_write(self) -> None:
+        """Replace the file in the middle of a search, which goes on if that fails: the disk may be full only
+        for a while.
+        """
+        with contextlib.suppress(UsageError):
+            self.write()
 
     def write(self) -> None:
         """Replace the file, unless there is no proof to keep. Raises `UsageError`."""
@@ -63,8 +77,9 @@ class KeptProofs:
             write_bytes(self.path, json.dumps(header).encode() + b"\n" + proofs, force=True)
 
     def remove(self) -> None:
-        """Delete the file: all moves are decided."""
-        self.path.unlink(missing_ok=True)
+        """Delete the file, if that is possible: nothing needs it any more."""
+        with contextlib.suppress(OSError):
+            self.path.unlink(missing_ok=True)
 
     def _proofs_in(self, content: bytes) -> bytes:
         line, _, proofs = content.partition(b"\n")

@@ -30,12 +30,14 @@ OnProgress = Callable[[int], None]
 OnMove = Callable[[Cell, bool], None]
 """Called with a cell as soon as it is known whether a stone there wins."""
 OnPause = Callable[[], None]
-"""Called in a long search every ten minutes, when the solver may be asked for its proofs."""
+"""Called about every ten minutes while the solver is not searching, and can be asked for its proofs."""
 
 _PAUSE = 600.0
 """Seconds between two calls of `OnPause`."""
-_KEPT_WORK = 32
-"""The least number of positions searched for a proof that is worth keeping in a file."""
+_KEPT_WORK = 4
+"""The least number of positions searched for a proof that is worth keeping in a file:
+docs/experiments/hex-solver.md.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ class HexSolver:
         self.variant = board.variant
         self.without = frozenset(left_out)
         """The features that are switched off."""
+        self._paused = clock.monotonic()
         self._core = SolverCore(board.columns, board.rows, left_out, threads, memory, network_weights())
 
     def winner(
@@ -122,15 +125,18 @@ class HexSolver:
             return position.winning_color
         end = math.inf if time is None else clock.monotonic() + time
         while True:
-            left = max(1e-6, end - clock.monotonic())
-            seconds = left if on_pause is None else min(left, _PAUSE)
+            now = clock.monotonic()
+            left = math.inf if on_pause is None else self._paused + _PAUSE - now
+            seconds = max(1e-6, min(left, end - now))
             found = self._core.winner(position, 0.0 if seconds == math.inf else seconds, stop, on_progress)
+            now = clock.monotonic()
+            if on_pause is not None and now >= self._paused + _PAUSE:
+                on_pause()
+                self._paused = clock.monotonic()
             if found >= 0:
                 return found
-            if seconds == left or (stop is not None and stop.stopped):
+            if now >= end or (stop is not None and stop.stopped):
                 return None
-            assert on_pause is not None
-            on_pause()
 
     def proofs(self) -> bytes:
         """Return the proofs that took some work, for `restore`."""

@@ -2,8 +2,8 @@
 
 Reads and writes that file, and formats the output. The file is JSON: `position` is the position as text, and
 `wins` maps each decided cell to whether a stone there wins. It is rewritten after every decided move. What
-is proven about undecided moves is in a second file (`kept_proofs`), so a run that is stopped loses little,
-and one that is killed loses the work of the last minutes.
+is proven about undecided moves is in a second file (`kept_proofs`), which is written every ten minutes and
+at the end of a run.
 """
 
 from __future__ import annotations
@@ -52,12 +52,17 @@ def run(
     position: Position, options: SolveOptions, stop: StopToken, progress: Callable[[str], None]
 ) -> Solved:
     """Solve a position and write the requested files. Raises `UsageError`."""
+    if options.save is not None:
+        check_target(options.save, force=True)
     targets = [options.save, options.map_file, options.proof]
     if options.save is not None:
         targets.append(proofs_beside(options.save))
     written = [path.resolve() for path in targets if path is not None]
     if len(set(written)) < len(written):
-        raise UsageError("--save, --map and --proof write different files: give them different names")
+        raise UsageError(
+            "--save, --map and --proof write different files, and --save also one with the ending .proofs: "
+            "give them different names"
+        )
     if options.map_file is not None:
         check_target(options.map_file, force=options.force)
     if options.check is not None:
@@ -113,16 +118,11 @@ def _searched(
         stop=stop,
         on_progress=show,
         on_move=saved.add,
-        on_pause=None if kept is None else kept.write,
+        on_pause=None if kept is None else kept.try_to_write,
     )
-    if kept is not None:
-        if found.complete:
-            kept.remove()
-        else:
-            kept.write()
-    note = _note(position, found, options, kept)
     if proof is None or found.winner is None:
-        return found, 0, note
+        unkept = _keep(kept, found.complete)
+        return found, 0, _note(position, found, options, kept) + unkept
     left = None if options.time is None else max(1e-6, options.time - (clock.monotonic() - began))
 
     def show_proof(claims: int, moves: int) -> None:
@@ -132,7 +132,24 @@ def _searched(
     claims, missing = proof.write(
         solver, all_moves=all_moves, seconds=left, stop=stop, on_progress=show_proof
     )
-    return found, claims, f"{missing}; {_same_command(options)} resumes from there" if missing else note
+    unkept = _keep(kept, found.complete and not missing)
+    if missing:
+        return found, claims, f"{missing}; {_same_command(options)} resumes from there{unkept}"
+    return found, claims, _note(position, found, options, kept) + unkept
+
+
+def _keep(kept: KeptProofs | None, complete: bool) -> str:
+    """Keep the proofs in their file, or delete it if the run is complete. Return what to add to the note."""
+    if kept is None:
+        return ""
+    if complete:
+        kept.remove()
+        return ""
+    try:
+        kept.write()
+    except UsageError as error:
+        return f"; {error}"
+    return ""
 
 
 def _note(position: Position, found: HexSolution, options: SolveOptions, kept: KeptProofs | None) -> str:
