@@ -61,7 +61,8 @@ def solve(
         typer.Option(
             "--save",
             metavar="FILE",
-            help="Hex: like --all-moves, and save solved moves to FILE; an existing one is continued.",
+            help="Hex: like --all-moves, and save solved moves to FILE, and proofs about the others to "
+            "FILE.proofs; existing ones are continued.",
         ),
     ] = None,
     map_file: Annotated[
