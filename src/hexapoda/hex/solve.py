@@ -17,7 +17,7 @@ from hexapoda.hex.cell import Cell, by_row
 from hexapoda.hex.network import network_weights
 from hexapoda.hex.position import Position
 
-__all__ = ["FEATURES", "HexSolution", "HexSolver", "OnMove", "OnProgress"]
+__all__ = ["FEATURES", "HexSolution", "HexSolver", "OnMove", "OnPause", "OnProgress"]
 
 FEATURES: tuple[str, ...] = tuple(solve_features())
 """The features of the solver that can be switched off without changing its answers."""
@@ -116,7 +116,7 @@ class HexSolver:
         on_pause: OnPause | None = None,
     ) -> int | None:
         """Return the color that wins, 0 for Black or 1 for White; None if the search ended first. `time`
-        is its limit in seconds, and `stop` ends it early.
+        is its limit in seconds, `stop` ends it early, and `on_pause` is called as its type says.
 
         A swap that is still possible is ignored. Raises `UsageError` for another board size or a bad time.
         """
@@ -179,9 +179,10 @@ class HexSolver:
         """Return who wins; with `line`, also a winning line; with `all_moves`, also which first moves win.
 
         `known` contains first moves that were solved before; they are not searched again. `on_move` is called
-        for every other move when it is solved. `time` (seconds) and `stop.stop()` from another thread end the
-        search early; the result then contains what was proven so far. The GIL is released. A swap that is
-        still possible is ignored. Raises `UsageError` for another board size or a bad time.
+        for every other move when it is solved, and `on_pause` as its type says. `time` (seconds) and
+        `stop.stop()` from another thread end the search early; the result then contains what was proven so
+        far. The GIL is released. A swap that is still possible is ignored. Raises `UsageError` for another
+        board size or a bad time.
         """
         self._check(position, time)
         began, before = clock.monotonic(), self._core.nodes

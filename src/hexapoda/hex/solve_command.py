@@ -52,8 +52,6 @@ def run(
     position: Position, options: SolveOptions, stop: StopToken, progress: Callable[[str], None]
 ) -> Solved:
     """Solve a position and write the requested files. Raises `UsageError`."""
-    if options.save is not None:
-        check_target(options.save, force=True)
     targets = [options.save, options.map_file, options.proof]
     if options.save is not None:
         targets.append(proofs_beside(options.save))
@@ -98,8 +96,7 @@ def _searched(
         threads=options.threads or 1,
         memory=options.memory or _MEGABYTES,
     )
-    saved = _Saved(options.save, position)
-    kept = None if options.save is None else KeptProofs(options.save, solver)
+    saved = _Saved(options.save, position, solver)
     proof = None
     if options.proof is not None:
         from hexapoda.hex.proof_command import ProofFile  # needs NumPy, without which solving starts faster
@@ -118,50 +115,37 @@ def _searched(
         stop=stop,
         on_progress=show,
         on_move=saved.add,
-        on_pause=None if kept is None else kept.try_to_write,
+        on_pause=None if saved.proofs is None else saved.proofs.try_to_write,
     )
-    if proof is None or found.winner is None:
-        unkept = _keep(kept, found.complete)
-        return found, 0, _note(position, found, options, kept) + unkept
-    left = None if options.time is None else max(1e-6, options.time - (clock.monotonic() - began))
+    claims, missing = 0, ""
+    if proof is not None and found.winner is not None:
+        left = None if options.time is None else max(1e-6, options.time - (clock.monotonic() - began))
 
-    def show_proof(claims: int, moves: int) -> None:
-        proven = f"{moves} of {_free(position)} moves proven; " if all_moves else ""
-        progress(f"{proven}{claims:,} claims")
+        def show_proof(claims: int, moves: int) -> None:
+            proven = f"{moves} of {_free(position)} moves proven; " if all_moves else ""
+            progress(f"{proven}{claims:,} claims")
 
-    claims, missing = proof.write(
-        solver, all_moves=all_moves, seconds=left, stop=stop, on_progress=show_proof
-    )
-    unkept = _keep(kept, found.complete and not missing)
+        claims, missing = proof.write(
+            solver, all_moves=all_moves, seconds=left, stop=stop, on_progress=show_proof
+        )
+    unkept = saved.end(complete=found.complete and not missing)
     if missing:
-        return found, claims, f"{missing}; {_same_command(options)} resumes from there{unkept}"
-    return found, claims, _note(position, found, options, kept) + unkept
+        note = f"{missing}; {_same_command(options)} resumes from there"
+    else:
+        note = "" if found.complete else _note(position, options, saved)
+    return found, claims, note + unkept
 
 
-def _keep(kept: KeptProofs | None, complete: bool) -> str:
-    """Keep the proofs in their file, or delete it if the run is complete. Return what to add to the note."""
-    if kept is None:
+def _note(position: Position, options: SolveOptions, saved: _Saved) -> str:
+    """Return a note on how to continue a stopped run; empty if it was not to be saved."""
+    if saved.proofs is None:
         return ""
-    if complete:
-        kept.remove()
-        return ""
-    try:
-        kept.write()
-    except UsageError as error:
-        return f"; {error}"
-    return ""
-
-
-def _note(position: Position, found: HexSolution, options: SolveOptions, kept: KeptProofs | None) -> str:
-    """Return a note on how to continue a stopped run; empty if the run was complete or was not saved."""
-    if options.save is None or kept is None or found.complete:
-        return ""
-    decided = f"{len(found.wins or ())} of {_free(position)} moves are decided"
-    files = [repr(str(path)) for path in (options.save, kept.path) if path.exists()]
+    decided = f"{len(saved.wins)} of {_free(position)} moves are decided"
+    files = [repr(str(path)) for path in (options.save, saved.proofs.path) if path and path.exists()]
     if not files:
         return f"{decided}, and nothing is saved yet"
-    saved = f"what is known is saved in {' and '.join(files)}"
-    return f"{decided}; {saved}; {_same_command(options)} resumes from there"
+    known = f"what is known is saved in {' and '.join(files)}"
+    return f"{decided}; {known}; {_same_command(options)} resumes from there"
 
 
 def _same_command(options: SolveOptions) -> str:
@@ -170,9 +154,9 @@ def _same_command(options: SolveOptions) -> str:
 
 
 class _Saved:
-    """The decided moves, and the file that stores them, if there is one."""
+    """The decided moves, and the files that store them and the solver's proofs, if they are to be saved."""
 
-    def __init__(self, path: Path | None, position: Position) -> None:
+    def __init__(self, path: Path | None, position: Position, solver: HexSolver) -> None:
         self.wins: dict[Cell, bool] = {}
         self._path = path
         self._text = position.text()
@@ -180,6 +164,7 @@ class _Saved:
             check_target(path, force=True)
             if path.exists():  # `_read` refuses a file that `--save` did not write
                 self.wins = _read(path, position)
+        self.proofs = None if path is None else KeptProofs(path, solver)
 
     def add(self, cell: Cell, wins: bool) -> None:
         self.wins[cell] = wins
@@ -188,6 +173,19 @@ class _Saved:
             by_text = {format_cell(cell): self.wins[cell] for cell in cells}
             text = json.dumps({"position": self._text, "wins": by_text}, indent=1) + "\n"
             write_text(self._path, text, force=True)
+
+    def end(self, *, complete: bool) -> str:
+        """Keep the proofs, or delete them if the run is complete. Return what to add to the note."""
+        if self.proofs is None:
+            return ""
+        if complete:
+            self.proofs.remove()
+            return ""
+        try:
+            self.proofs.write()
+        except UsageError as error:
+            return f"; {error}"
+        return ""
 
 
 def _read(path: Path, position: Position) -> dict[Cell, bool]:
