@@ -30,7 +30,7 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.files.game_file import load_bytes
 from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.game import HEX
-from hexapoda.hex.network import MAX_NETWORK_SIDE
+from hexapoda.hex.network import MAX_NETWORK_SIDE, win_estimate
 from hexapoda.record import GameRecord, scan_text
 from hexapoda.registry import parse_engine
 
@@ -94,8 +94,9 @@ def rows_of(game: int, record: GameRecord, step: int, nodes: int, skipped: int) 
     for ply, move in enumerate(record.moves):
         if ply >= skipped and (ply - skipped) % step == 0:
             found = evaluate(position)
-            assert found.win_probability is not None and found.estimate is not None
-            values, proven = [found.win_probability, found.estimate], found.winner is not None
+            assert found.win_probability is not None
+            estimate = found.win_probability if found.winner is None else win_estimate(position)
+            values, proven = [found.win_probability, estimate], found.winner is not None
             for engine in engines:
                 engine.new_game()
                 info = engine.search(position.copy(), Limit(nodes=nodes)).info

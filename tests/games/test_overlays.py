@@ -139,16 +139,11 @@ def test_the_policy_is_a_heat_map() -> None:
     marks = show("hex", position, "policy")
     assert max(mark.value or 0 for mark in marks.cells) == 1
     assert {mark.cell for mark in marks.cells} <= {move.cell for move in position.legal_moves}
-    assert marks.text.startswith("The network gives White a ") and marks.text.endswith("% chance of winning.")
-    position = hex("11x11 f6 e5 d8")  # the network's mean for both boards is 31%
-    chance = evaluate(position).estimate
-    assert chance is not None and f" {100 * chance:.0f}% " in show("hex", position, "policy").text
-    assert 0.335 < chance < 0.345
-    large = hex("19x19 c3 k9 q4")
-    chance = evaluate(large).win_probability or 0
-    assert show("hex", large, "policy").text == (
-        f"The network and random games give White a {100 * chance:.0f}% chance of winning."
-    )
+    for position in (hex("11x11 f6 e5 d8"), hex("19x19 c3 k9 q4")):
+        chance = evaluate(position).win_probability or 0
+        assert show("hex", position, "policy").text == (
+            f"The network and random games give White a {100 * chance:.0f}% chance of winning."
+        )
     assert show("hex", hex("20x20"), "policy").text.startswith("The network cannot estimate the chances")
 
 

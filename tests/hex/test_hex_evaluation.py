@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
 import pytest
 
 from hexapoda._core import hex as core
 from hexapoda.hex import Position, cell
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.evaluation import evaluate
-from hexapoda.hex.network import (
-    NETWORK_POWER,
-    PLAYOUT_POWER,
-    network_weights,
-    playout_share,
-    sharpened,
-    win_estimate,
-)
+from hexapoda.hex.network import network_weights, playout_share, sharpened, win_estimate
 from hexapoda.hex.solve import HexSolver
 from tests.engines.test_hex_bruteforce import cell_of, random_position
 
@@ -26,13 +22,13 @@ def test_what_is_proven_is_true(variant: str) -> None:
     for seed in range(40):
         position = random_position(variant, seed % 12, seed)
         found, winner = evaluate(position), solver.solve(position).winner
-        assert found.estimate is not None and 0 < found.estimate < 1
+        assert 0 < win_estimate(position) < 1
         if found.winner is not None:
             proven += 1
             assert found.winner == winner and not found.must_play
             assert found.win_probability == (winner == position.color_to_move)
             continue
-        assert found.win_probability == found.estimate and found.must_play
+        assert found.win_probability == win_estimate(position) and found.must_play
         wins = set()
         for move in position.legal_moves:
             after = position.copy()
@@ -99,35 +95,54 @@ def test_a_thorough_analysis_leaves_fewer_cells() -> None:
     assert fewer > 0
 
 
-def test_without_a_proof_it_is_the_network() -> None:
-    position = Position("11x11", swap="off")
-    for text in ("f6", "e5", "d8"):
+@pytest.mark.parametrize(("variant", "moves"), [("11x11", "f6 e5 d8"), ("19x19", "k10 b2 i6 r18")])
+def test_without_a_proof_it_is_an_estimate(variant: str, moves: str) -> None:
+    position = Position(variant, swap="off")
+    for text in moves.split():
         position.push_text(text)
-    found, weights = evaluate(position), network_weights()
-    both = [core.network_evaluate(each, weights, each.moves[-1])[0] for each in (position, rotated(position))]
-    assert abs(both[0] - both[1]) > 0.01
-    mean = sum(both) / 2
-    odds = (mean / (1 - mean)) ** NETWORK_POWER
-    assert (
-        found.win_probability == found.estimate == pytest.approx(odds / (1 + odds)) and found.winner is None
-    )
-    assert found.estimate is not None and abs(found.estimate - 0.5) < abs(mean - 0.5)
+    boards, weights = (position, rotated(position)), network_weights()
+    network = [core.network_evaluate(each, weights, each.moves[-1])[0] for each in boards]
+    assert abs(network[0] - network[1]) > 0.01
+    black = (sum(4 * core.policy_playouts(each, weights, 4) for each in boards) + 0.5) / 9
+    own = black if position.color_to_move == 0 else 1 - black
+    assert abs(own - 0.5) > 0.05
+    odds = math.sqrt(math.prod(value / (1 - value) for value in (sum(network) / 2, own)))
+    found = evaluate(position)
+    assert found.winner is None and found.win_probability == pytest.approx(odds / (1 + odds))
 
 
-@pytest.mark.parametrize("black_moves", [False, True])
-def test_on_large_boards_playouts_have_a_share(black_moves: bool) -> None:
-    position = Position("15x15", swap="off")
-    for text in ("h8", "g9", "i6", "d4")[: 4 if black_moves else 3]:
-        position.push_text(text)
-    assert playout_share(15, 15) == 0.25
-    odds = 1.0
-    black = sum(core.black_wins(each, 500, bridges=True) for each in (position, rotated(position))) / 1000
-    for value, power in (
-        (core.network_value(position, network_weights()), 0.75 * NETWORK_POWER),
-        (black if black_moves else 1 - black, 0.25 * PLAYOUT_POWER),
-    ):
-        odds *= (value / (1 - value)) ** power
-    assert evaluate(position).estimate == pytest.approx(odds / (1 + odds), abs=0.001)
+def test_playouts_of_the_policy_save_bridges() -> None:
+    position = Position("13x13", swap="off")  # bridges join Black's edges
+    for row in range(1, 12, 2):
+        position.push_text(f"{'kjihgf'[row // 2]}{row + 1}")
+        position.push_text(f"{'abcabc'[row // 2]}{row}")
+    position.push_text("m1")
+    assert position.color_to_move == 1
+    for weights in (
+        network_weights(),
+        np.zeros(core.NETWORK_WEIGHTS, np.float32).tobytes(),
+    ):  # a random policy
+        assert core.policy_playouts(position, weights, 100) == 1
+
+
+def test_playouts_of_the_policy_depend_only_on_their_seed() -> None:
+    position, weights = Position("9x9", swap="off"), network_weights()
+    position.push_text("b4")
+    shares = [core.policy_playouts(position, weights, 3, seed) for seed in (1, 2, 3, 1)]
+    assert shares[0] == shares[3] and len(set(shares)) > 1 and all(0 <= share <= 1 for share in shares)
+    alone = [core.policy_playouts(position, weights, 1, 5), core.policy_playouts(position, weights, 2, 5)]
+    assert 0 <= 2 * alone[1] - alone[0] <= 1, "the mean of both"
+
+
+def test_what_playouts_of_the_policy_refuse() -> None:
+    position, weights = Position("5x5"), network_weights()
+    for count in (0, -1, 10**7):
+        with pytest.raises(ValueError, match=f"playouts is {count}: expected a number from 1 to"):
+            core.policy_playouts(position, weights, count)
+    with pytest.raises(ValueError, match="weights of the network"):
+        core.policy_playouts(position, b"", 1)
+    with pytest.raises(ValueError, match="not finite"):
+        core.policy_playouts(position, np.full(len(weights) // 4, 65504, np.float32).tobytes(), 1)
 
 
 def test_the_share_of_playouts() -> None:
@@ -155,8 +170,7 @@ def rotated(position: Position) -> Position:
 def test_a_rotated_board_has_the_same_value(variant: str) -> None:
     for seed in range(1, 6):
         position = random_position(variant, 3 * seed, seed)
-        found, other = evaluate(position), evaluate(rotated(position))
-        assert found.estimate == pytest.approx(other.estimate, abs=1e-6)
+        assert win_estimate(position) == pytest.approx(win_estimate(rotated(position)), abs=1e-6)
 
 
 def test_the_end_of_a_game() -> None:
@@ -164,19 +178,21 @@ def test_the_end_of_a_game() -> None:
     for text in ("a1", "b1", "a2"):
         position.push_text(text)
     found = evaluate(position)
-    assert (found.win_probability, found.winner, found.estimate) == (0.0, 0, None)
+    assert (found.win_probability, found.winner) == (0.0, 0)
     with pytest.raises(ValueError, match="the game is over"):
         core.proof_by_connections(position)
     with pytest.raises(ValueError, match="the game is over"):
         core.network_value(position, network_weights())
     with pytest.raises(ValueError, match="the game is over"):
         win_estimate(position)
+    with pytest.raises(ValueError, match="the game is over"):
+        core.policy_playouts(position, network_weights(), 1)
     with pytest.raises(ValueError, match="more for each block, found 1"):
         core.network_value(Position("2x2"), b"1234")
 
 
 def test_boards_without_a_network() -> None:
     found = evaluate(Position("19x20"))
-    assert found.win_probability is found.estimate is found.winner is None
+    assert found.win_probability is found.winner is None
     assert len(found.must_play) == 380
     assert evaluate(Position("26x1", swap="off")).win_probability == 1.0, "Black needs one stone"

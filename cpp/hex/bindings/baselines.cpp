@@ -149,9 +149,9 @@ class PyTree {
 };
 
 // The number of playouts that Black wins.
-std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bridges, std::uint64_t seed, bool rotated,
+std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bridges, std::uint64_t seed,
                          const StopToken* token) {
-  const Placement given = placement_of(position), placement = rotated ? given.rotated() : given;
+  const Placement placement = placement_of(position);
   std::uint64_t wins = 0;
   with_team(1, 1e18, token, [&](search::ThreadTeam& team) {
     wins = with_words(placement.shape, [&](auto words) -> std::uint64_t {
@@ -194,11 +194,9 @@ void bind_hex_baselines(nb::module_& m) {
         return hex_line(placement.shape, placement.winning_cells());
       },
       nb::arg("position"), "The moves that win at once.");
-  m.def(
-      "black_wins", &black_wins, nb::arg("position"), nb::arg("playouts"), nb::arg("bridges") = false,
-      nb::arg("seed") = 0, nb::arg("rotated") = false, nb::arg("stop").none() = nb::none(),
-      "The number of random playouts that Black wins. With `bridges`, both sides save their bridges. With `rotated`,\n"
-      "the board is rotated by 180 degrees, which changes only the random choices.");
+  m.def("black_wins", &black_wins, nb::arg("position"), nb::arg("playouts"), nb::arg("bridges") = false,
+        nb::arg("seed") = 0, nb::arg("stop").none() = nb::none(),
+        "The number of random playouts that Black wins. With `bridges`, both sides save their bridges.");
 
   nb::class_<PyBruteForce>(m, "BruteForceSearch", "The search of the engine `bruteforce`.")
       .def(nb::init<const Position&>(), nb::arg("position"))

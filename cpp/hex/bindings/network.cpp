@@ -8,11 +8,15 @@
 #include <memory>
 
 #include "bindings/evaluate_rows.hpp"
+#include "bindings/long_call.hpp"
 #include "hex/bindings/register.hpp"
 #include "hex/encode/planes_network.hpp"
+#include "hex/rave/policy_playout.hpp"
 
 namespace hexapoda::bindings {
 namespace {
+
+constexpr int kMaxPlayouts = 1'000'000;
 
 float evaluate(const hex::Placement& placement, const hex::NetworkWeights& weights, std::vector<float>& logits) {
   logits.resize(static_cast<std::size_t>(placement.shape.cells()));
@@ -21,6 +25,30 @@ float evaluate(const hex::Placement& placement, const hex::NetworkWeights& weigh
                                             hex::BitCells<words>::of(placement.white)};
     return hex::Network(placement.shape, weights).evaluate(stones, placement.to_move, placement.last, logits.data());
   });
+}
+
+// The mean share of playouts that Black wins.
+double policy_playouts(const hex::Position& position, const nb::bytes& network, int count, std::uint64_t seed,
+                       bool rotated) {
+  const hex::Placement given = placement_of(position), placement = rotated ? given.rotated() : given;
+  const hex::NetworkWeights weights = network_weights(network);
+  const int playouts = checked("playouts", count, 1, kMaxPlayouts);
+  LongCall call;
+  std::optional<double> sum = 0;
+  {
+    const WithoutGil release;
+    hex::with_words(placement.shape, [&](auto words) {
+      hex::PolicyPlayout<words> playout(placement, weights);
+      search::Random random(seed);
+      for (int i = 0; i < playouts && sum && !call(); ++i) {
+        const std::optional<double> share = playout.run(random);
+        sum = share ? std::optional(*sum + *share) : std::nullopt;
+      }
+    });
+  }
+  call.rethrow();
+  if (!sum) throw nb::value_error("the weights of the network are damaged: a result is not finite");
+  return *sum / playouts;
 }
 
 }  // namespace
@@ -71,6 +99,11 @@ void bind_hex_network(nb::module_& m) {
       "The win probability of the side to move: the network's mean over the board and the board rotated by 180\n"
       "degrees, both with the last move. `network` holds weights as in network_evaluate(). Raises ValueError if the\n"
       "game is over, or if the weights are invalid.");
+  m.def("policy_playouts", &policy_playouts, nb::arg("position"), nb::arg("network"), nb::arg("playouts"),
+        nb::arg("seed") = 0, nb::arg("rotated") = false,
+        "The mean share, 0 to 1, of playouts that Black wins. The policy of the network begins each of them, and\n"
+        "bridge-saving playouts estimate how it ends: cpp/hex/rave/policy_playout.hpp. With `rotated`, the board is\n"
+        "rotated by 180 degrees, which changes only the random choices. Raises ValueError as network_value() does.");
 }
 
 }  // namespace hexapoda::bindings

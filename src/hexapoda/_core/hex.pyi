@@ -216,10 +216,9 @@ def deals_of(free: int) -> float:
 def winning_moves(position: PositionCore) -> list[Move]:
     """The moves that win at once."""
 
-def black_wins(position: PositionCore, playouts: int, bridges: bool = False, seed: int = 0, rotated: bool = False, stop: hexapoda._core.StopToken | None = None) -> int:
+def black_wins(position: PositionCore, playouts: int, bridges: bool = False, seed: int = 0, stop: hexapoda._core.StopToken | None = None) -> int:
     """
-    The number of random playouts that Black wins. With `bridges`, both sides save their bridges. With `rotated`,
-    the board is rotated by 180 degrees, which changes only the random choices.
+    The number of random playouts that Black wins. With `bridges`, both sides save their bridges.
     """
 
 class BruteForceSearch:
@@ -347,6 +346,13 @@ def network_value(position: PositionCore, network: bytes) -> float:
     The win probability of the side to move: the network's mean over the board and the board rotated by 180
     degrees, both with the last move. `network` holds weights as in network_evaluate(). Raises ValueError if the
     game is over, or if the weights are invalid.
+    """
+
+def policy_playouts(position: PositionCore, network: bytes, playouts: int, seed: int = 0, rotated: bool = False) -> float:
+    """
+    The mean share, 0 to 1, of playouts that Black wins. The policy of the network begins each of them, and
+    bridge-saving playouts estimate how it ends: cpp/hex/rave/policy_playout.hpp. With `rotated`, the board is
+    rotated by 180 degrees, which changes only the random choices. Raises ValueError as network_value() does.
     """
 
 class SearchReport:

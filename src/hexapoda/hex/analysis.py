@@ -7,7 +7,6 @@ from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.hex.evaluation import evaluate
 from hexapoda.hex.forced_wins import HexForcedWins
 from hexapoda.hex.game import HEX
-from hexapoda.hex.network import playout_share
 from hexapoda.hex.position import Position
 from hexapoda.hex.prover import HexProver
 
@@ -57,9 +56,7 @@ def evaluation(position: Position, /) -> PositionChance | None:
         found.win_probability,
         False,
         (
-            "the estimate of the network and of playouts"
-            if playout_share(position.columns, position.rows)
-            else "the estimate of the network",
+            "the estimate of the network and of playouts",
             f"virtual connections prove no winner; {left} of {free} cells are in the must-play region",
         ),
     )

@@ -20,14 +20,11 @@ class HexEvaluation:
     """The value of a position, without a search."""
 
     win_probability: float | None
-    """The probability that the side to move wins if nobody swaps. It is 0 or 1 if the winner is proven, and
-    None if there is no proof and the board is too large for the network.
+    """The probability that the side to move wins if nobody swaps: 0 or 1 if the winner is proven, otherwise
+    `win_estimate`. None if there is no proof and the board is too large for the network.
     """
     winner: int | None
     """The proven winner, 0 for Black or 1 for White; None if no winner is proven."""
-    estimate: float | None
-    """The estimate of the win probability of the side to move: see `win_estimate`. None on boards that are
-    too large for the network, and once the game is over."""
     must_play: frozenset[Cell]
     """The must-play region: if any move wins, a move on one of these cells does. Empty if the winner is
     proven."""
@@ -37,15 +34,14 @@ def evaluate(position: Position) -> HexEvaluation:
     """Return the static evaluation of a position.
 
     H-search (Anshelevich 2002) finds the connections, with dead and captured cells filled in. It takes 5 to
-    200 milliseconds on 11x11, and about a second on the largest boards.
+    200 milliseconds on 11x11, and about a second on the largest boards. Where it proves nothing, the estimate
+    takes about 45 milliseconds on 11x11 and 150 on 19x19.
     """
     won = position.winning_color
     if won is not None:
-        return HexEvaluation(float(won == position.color_to_move), won, None, frozenset())
-    estimate = None
-    if position.columns * position.rows <= MAX_NETWORK_SIDE**2:
-        estimate = win_estimate(position)
+        return HexEvaluation(float(won == position.color_to_move), won, frozenset())
     winner, must_play = _core.proof_by_connections(position)
-    if winner < 0:
-        return HexEvaluation(estimate, None, estimate, frozenset(must_play))
-    return HexEvaluation(float(winner == position.color_to_move), winner, estimate, frozenset())
+    if winner >= 0:
+        return HexEvaluation(float(winner == position.color_to_move), winner, frozenset())
+    small = position.columns * position.rows <= MAX_NETWORK_SIDE**2
+    return HexEvaluation(win_estimate(position) if small else None, None, frozenset(must_play))

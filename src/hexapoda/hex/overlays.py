@@ -24,7 +24,7 @@ from hexapoda.hex.bit_board import bit_board
 from hexapoda.hex.cell import Cell, by_row, format_cell
 from hexapoda.hex.edge_templates import templates_of
 from hexapoda.hex.fact_words import template_name
-from hexapoda.hex.network import MAX_NETWORK_SIDE, network_weights, playout_share, win_estimate
+from hexapoda.hex.network import MAX_NETWORK_SIDE, network_weights, win_estimate
 from hexapoda.hex.position import Position
 from hexapoda.hex.shortest_way import shortest_way
 from hexapoda.text.sentence import Sentence, joined, listed
@@ -109,16 +109,11 @@ def _policy(position: Position, seconds: float) -> OverlayMarks:
         text = Sentence("The network cannot estimate the chances on a board this large.")
         return OverlayMarks(cells, text=text)
     side, percent = _name(position), 100 * win_estimate(position)  # as in `hexapoda eval` without a proof
-    if playout_share(position.columns, position.rows):
-        text = Sentence(
-            "The network and random games give {side} a {percent:.0f}% chance of winning.",
-            side=side,
-            percent=percent,
-        )
-    else:
-        text = Sentence(
-            "The network gives {side} a {percent:.0f}% chance of winning.", side=side, percent=percent
-        )
+    text = Sentence(
+        "The network and random games give {side} a {percent:.0f}% chance of winning.",
+        side=side,
+        percent=percent,
+    )
     return OverlayMarks(cells, text=text)
 
 
