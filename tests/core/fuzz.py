@@ -169,7 +169,8 @@ class Fuzzer:
         if kind == "bool":
             return self.chance.random() < 0.5
         if kind == "bytes":
-            return self.chance.choice((b"", b"abc", bytes(12), bytes(1 << 16), b"\xff" * 4096))
+            network = bytes(4 * _core.hex.NETWORK_WEIGHTS)
+            return self.chance.choice((b"", b"abc", bytes(12), bytes(1 << 16), b"\xff" * 4096, network))
         if kind == "str":
             return self.chance.choice(("", "wS1", "wS1 -bQ", "pass", "bA1 wS1/", "fill-in", "\0", "x" * 1000))
         if kind == "object" or "Callable" in kind:

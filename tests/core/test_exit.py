@@ -11,6 +11,7 @@ import threading
 from hexapoda._core import StopToken, hex, hive
 from hexapoda.engine import Limit
 from hexapoda.hex import Position as Hex
+from hexapoda.hex.network import network_weights
 from hexapoda.hive import Position as Hive
 from hexapoda.registry import parse_engine
 from hexapoda.host import RunningSearch
@@ -62,6 +63,7 @@ _THREADS = {
         in_thread(lambda: tree.grow(1e9, 1e9, 2**63, 2**63))
         cards = hex.MonteCarloSearch(Hex(), 10**12, 1)
         in_thread(lambda: cards.run(1e9, 2))
+        in_thread(lambda: hex.policy_playouts(Hex("7x7"), network_weights(), 10**6))
         in_thread(lambda: hive.list_moves([Hive()], 2**31 - 1))
     """,
 }

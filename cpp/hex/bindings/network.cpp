@@ -38,15 +38,15 @@ double policy_playouts(const hex::Position& position, const nb::bytes& network, 
   {
     const WithoutGil release;
     hex::with_words(placement.shape, [&](auto words) {
-      hex::PolicyPlayout<words> playout(placement, weights);
+      const auto playout = std::make_unique<hex::PolicyPlayout<words>>(placement, weights);
       search::Random random(seed);
       for (int i = 0; i < playouts && sum && !call(); ++i) {
-        const std::optional<double> share = playout.run(random);
+        const std::optional<double> share = playout->run(random);
         sum = share ? std::optional(*sum + *share) : std::nullopt;
       }
     });
   }
-  call.rethrow();
+  call.require_complete("the playouts were stopped");
   if (!sum) throw nb::value_error("the weights of the network are damaged: a result is not finite");
   return *sum / playouts;
 }
@@ -103,7 +103,8 @@ void bind_hex_network(nb::module_& m) {
         nb::arg("seed") = 0, nb::arg("rotated") = false,
         "The mean share, 0 to 1, of playouts that Black wins. The policy of the network begins each of them, and\n"
         "bridge-saving playouts estimate how it ends: cpp/hex/rave/policy_playout.hpp. With `rotated`, the board is\n"
-        "rotated by 180 degrees, which changes only the random choices. Raises ValueError as network_value() does.");
+        "rotated by 180 degrees, which changes only the random choices. Raises ValueError if the game is over, or if\n"
+        "`playouts` or the weights are invalid.");
 }
 
 }  // namespace hexapoda::bindings

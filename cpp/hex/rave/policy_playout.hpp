@@ -2,7 +2,7 @@
 // into a bridge of the side to move is answered in the other cell of that bridge. Then bridge-saving playouts estimate
 // how often each color wins.
 //
-// One costs hundreds of times as much as a bridge-saving playout, but a few estimate the winner better than a thousand
+// One costs thousands of times as much as a bridge-saving playout, but eight estimate the winner better than a thousand
 // of those: docs/experiments/hex-network.md.
 #pragma once
 

@@ -352,7 +352,8 @@ def policy_playouts(position: PositionCore, network: bytes, playouts: int, seed:
     """
     The mean share, 0 to 1, of playouts that Black wins. The policy of the network begins each of them, and
     bridge-saving playouts estimate how it ends: cpp/hex/rave/policy_playout.hpp. With `rotated`, the board is
-    rotated by 180 degrees, which changes only the random choices. Raises ValueError as network_value() does.
+    rotated by 180 degrees, which changes only the random choices. Raises ValueError if the game is over, or if
+    `playouts` or the weights are invalid.
     """
 
 class SearchReport:

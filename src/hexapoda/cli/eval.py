@@ -40,7 +40,7 @@ def eval_(
     For Hive, this is the win probability that the network of `alphabeta` estimates; --terms adds the
     hand-made evaluation, in which a filled neighbor of a queen is worth about 100. For Hex, it is the winner
     if virtual connections prove it, or else an estimate of the win probability, on boards of up to 361 cells
-    (19x19): that of the network of `rave`, with playouts on boards of more than 169 cells.
+    (19x19), by the network of `rave` and by playouts.
     """
     subject = find_game(game)
     at = make_position(subject, variant, position, rule, required=True)
