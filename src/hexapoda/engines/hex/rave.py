@@ -253,6 +253,7 @@ class RaveEngine(PonderingEngine):
             pv=tuple(line),
             score=100.0,
             win_in=full if end.outcome() is None else len(line),
+            win_probability=1.0,
         )
 
     def _run(
