@@ -124,6 +124,14 @@ class BridgePlayout {
     return graph_.joined(stones[kBlack], kBlack);
   }
 
+  // Calls f(cell) for each cell that saves a bridge of the color after the opponent's move `last`.
+  template <class F>
+  void for_each_reply(const FramedBoard& board, int color, Cell last, F f) const {
+    const std::uint16_t at = board.framed(last);
+    for (unsigned rest = replies_(color, board.ring(at)); rest != 0; rest &= rest - 1)
+      f(cells_[board.neighbor(at, std::countr_zero(rest))]);
+  }
+
  private:
   static std::uint8_t one_of(std::uint8_t bits, search::Random& random) {
     for (std::uint32_t skip = random.below(static_cast<std::uint32_t>(std::popcount(bits))); skip > 0; --skip)

@@ -57,7 +57,7 @@ class PolicyPlayout {
   // A cell that saves a bridge if there is one, otherwise one drawn from the policy.
   std::optional<Cell> move(int color, Cell last, search::Random& random) {
     cells_.clear();
-    if (last != kNoCell) add_replies(color, last);
+    if (last != kNoCell) playout_.for_each_reply(board_, color, last, [&](Cell cell) { cells_.push_back(cell); });
     if (!cells_.empty()) return cells_[random.below(static_cast<std::uint32_t>(cells_.size()))];
     (graph_.all() - stones_[kBlack] - stones_[kWhite]).for_each([&](Cell cell) { cells_.push_back(cell); });
     if (!network_.evaluate(stones_, color, last, cells_, kTemperature, shares_)) return std::nullopt;
@@ -65,17 +65,6 @@ class PolicyPlayout {
     std::size_t i = 0;
     while (i + 1 < cells_.size() && (drawn -= shares_[i]) >= 0) ++i;
     return cells_[i];
-  }
-
-  // Adds the cells that save a bridge of the color after the opponent's last move.
-  void add_replies(int color, Cell last) {
-    const std::uint16_t at = board_.framed(last);
-    const std::uint8_t replies = replies_(color, board_.ring(at));
-    if (replies == 0) return;
-    start_.shape.for_each_neighbor(last, [&](Cell cell) {
-      for (int i = 0; i < 6; ++i)
-        if ((replies >> i & 1) != 0 && board_.neighbor(at, i) == board_.framed(cell)) cells_.push_back(cell);
-    });
   }
 
   int black_wins(int to_move, Cell last, search::Random& random) {
@@ -91,7 +80,6 @@ class PolicyPlayout {
   const CellGraph<kWords> graph_;
   BridgePlayout<kWords> playout_;
   NetworkPolicy network_;
-  const BridgeReplies replies_;
   FramedBoard board_;
   Set stones_[2];
   std::vector<Cell> cells_;  // among which a move is chosen
